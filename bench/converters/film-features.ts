@@ -3,6 +3,7 @@
 export const filmFeatures = {
   items: { genres: { type: 'list' }, year: { type: 'number' } },
   people: {},
+  events: {},
 } as const;
 
 export function filmAttributes(genres: readonly string[], year: string | undefined) {

@@ -25,7 +25,7 @@ export interface FolderLines {
   readonly features: DatasetFeatures;
 }
 
-const listedFeatures: DatasetFeatures = { items: { attributes: { type: 'list' } }, people: {} };
+const listedFeatures: DatasetFeatures = { items: { attributes: { type: 'list' } }, people: {}, events: {} };
 
 interface Visit {
   readonly person: string;

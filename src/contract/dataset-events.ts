@@ -1,6 +1,6 @@
 /**
- * The meaning of the events of a dataset, declared with it: how much a kind weighs, and whether people take
- * an item again.
+ * The meaning of the events of a dataset, declared with it: how much a kind weighs, whether people take an
+ * item again, and which events are one basket.
  */
 import { z } from 'zod';
 import { characters } from './common.ts';
@@ -39,6 +39,21 @@ export const DeclaredRepeats = z
     'Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise.',
   );
 
+export const basketFields = ['basket_id', 'session_id'] as const;
+export type BasketField = (typeof basketFields)[number];
+
+export const DeclaredBaskets = z
+  .enum(basketFields)
+  .nullable()
+  .describe(
+    'The field whose value is the same for the events of one basket. Models then predict the next basket. null: events are no baskets.',
+  );
+
+export const AnsweredBaskets = z
+  .enum(basketFields)
+  .nullable()
+  .describe('The field that makes events one basket; null: events are no baskets.');
+
 /** As answers have it. */
 export const AnsweredKinds = z
   .record(z.string(), z.object({ weight: z.number() }))
@@ -54,10 +69,12 @@ export function weightOfKind(kinds: EventKinds, kind: string): number {
 export interface DeclaredEvents {
   readonly kinds: EventKinds;
   readonly repeats: boolean;
+  /** null: events are no baskets. */
+  readonly baskets: BasketField | null;
 }
 
-export const noDeclaredEvents: DeclaredEvents = { kinds: {}, repeats: false };
+export const noDeclaredEvents: DeclaredEvents = { kinds: {}, repeats: false, baskets: null };
 
-export function declaresEvents({ kinds, repeats }: DeclaredEvents): boolean {
-  return repeats || Object.keys(kinds).length > 0;
+export function declaresEvents({ kinds, repeats, baskets }: DeclaredEvents): boolean {
+  return repeats || baskets !== null || Object.keys(kinds).length > 0;
 }

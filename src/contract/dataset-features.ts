@@ -1,6 +1,6 @@
 /**
- * Typed features of items and people, declared with a dataset. Rows give their values as `attributes`, by
- * declared name.
+ * Typed features of items, people and events, declared with a dataset. Items and people give their values as
+ * `attributes`, events as `context`, by declared name.
  */
 import { z } from 'zod';
 import { MAX_FIELDS } from './common.ts';
@@ -34,30 +34,53 @@ const FeatureDeclarations = z
     ]),
   )
   .refine((declared) => Object.keys(declared).length <= MAX_FIELDS, `must have at most ${MAX_FIELDS} names`);
+
+const contextTypes = ['category', 'number'] as const;
+
+const ContextType = z.enum(contextTypes);
+
+const ContextDeclarations = z
+  .record(
+    FeatureName,
+    z.union([
+      ContextType.transform((type) => ({ type })),
+      z.strictObject({ type: ContextType }).meta({ id: 'ContextDeclaration' }),
+    ]),
+  )
+  .refine((declared) => Object.keys(declared).length <= MAX_FIELDS, `must have at most ${MAX_FIELDS} names`)
+  .describe('What is known of the moment of an event, such as the device: `category` or `number`.');
+
+export type ContextDeclarations = Readonly<Record<string, { readonly type: (typeof contextTypes)[number] }>>;
 export type FeatureDeclarations = Readonly<Record<string, { readonly type: FeatureType }>>;
 
 export const DeclaredFeatures = z
-  .strictObject({ items: FeatureDeclarations.default({}), people: FeatureDeclarations.default({}) })
+  .strictObject({
+    items: FeatureDeclarations.default({}),
+    people: FeatureDeclarations.default({}),
+    events: ContextDeclarations.default({}),
+  })
   .describe(
-    'Features of items and of people, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`.',
+    'Features of items, people and events, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`, events in `context`.',
   )
   .meta({ id: 'DeclaredFeatures' });
 
 export interface DatasetFeatures {
   readonly items: FeatureDeclarations;
   readonly people: FeatureDeclarations;
+  /** Categories and numbers alone. */
+  readonly events: ContextDeclarations;
 }
 
-export const noFeatures: DatasetFeatures = { items: {}, people: {} };
+export const noFeatures: DatasetFeatures = { items: {}, people: {}, events: {} };
 
-export function declaresFeatures({ items, people }: DatasetFeatures): boolean {
-  return Object.keys(items).length + Object.keys(people).length > 0;
+export function declaresFeatures({ items, people, events }: DatasetFeatures): boolean {
+  return [items, people, events].some((declared) => Object.keys(declared).length > 0);
 }
 
 const AnsweredDeclarations = z.record(z.string(), z.object({ type: FeatureTypeName }));
 
 export const DatasetFeaturesAnswer = z
-  .object({ items: AnsweredDeclarations, people: AnsweredDeclarations })
+  .object({ items: AnsweredDeclarations, people: AnsweredDeclarations, events: AnsweredDeclarations })
   .describe('The declared features. An export has them in its first line.')
   .meta({ id: 'DatasetFeatures' });
 

@@ -1,7 +1,13 @@
 /** Wire shapes of datasets: imports and answers. */
 import { z } from 'zod';
 import { anyObject, characters, Identifier, KIB, MAX_FIELDS, readable } from './common.ts';
-import { AnsweredKinds, DeclaredKinds, DeclaredRepeats } from './dataset-events.ts';
+import {
+  AnsweredBaskets,
+  AnsweredKinds,
+  DeclaredBaskets,
+  DeclaredKinds,
+  DeclaredRepeats,
+} from './dataset-events.ts';
 import { DatasetFeaturesAnswer, DeclaredFeatures, noFeatures } from './dataset-features.ts';
 import { listOf } from './lists.ts';
 import { rowsOf } from './rows.ts';
@@ -51,14 +57,37 @@ export type DatasetItem = z.output<typeof DatasetItem>;
 export const DatasetPerson = z.strictObject({ person_id: Identifier, attributes: Attributes.nullish() });
 export type DatasetPerson = z.output<typeof DatasetPerson>;
 
-export const DatasetEvent = z.strictObject({
+/** The fields of an event, before it is checked that it names a person or a session. */
+export const datasetEventFields = {
   event_id: Identifier,
-  person_id: Identifier,
+  person_id: Identifier.nullish().describe(
+    'Who acted. An event without it has a `session_id`: the session is anonymous, and has a history of its own.',
+  ),
+  session_id: Identifier.nullish().describe('The visit in which it happened.'),
   item_id: Identifier,
   kind: characters(1, 64),
   timestamp: Timestamp,
   value: z.number().default(1),
-});
+  basket_id: Identifier.nullish().describe('What was taken together, such as an order.'),
+  context: anyObject(MAX_FIELDS)
+    .nullish()
+    .describe(
+      `Values of declared features of events, by name; null is as left out. At most ${MAX_ATTRIBUTE_BYTES} bytes of JSON.`,
+    ),
+};
+
+interface NamedActor {
+  readonly person_id?: string | null | undefined;
+  readonly session_id?: string | null | undefined;
+}
+
+export function checkActor({ person_id, session_id }: NamedActor, context: z.RefinementCtx): void {
+  if ((person_id ?? null) !== null || (session_id ?? null) !== null) return;
+  const message = 'give person_id, session_id or both';
+  context.addIssue({ code: 'custom', path: ['person_id'], message });
+}
+
+export const DatasetEvent = z.strictObject(datasetEventFields).superRefine(checkActor);
 export type DatasetEvent = z.output<typeof DatasetEvent>;
 
 const Access = z.strictObject({ export: z.boolean().default(true), training: z.boolean().default(true) });
@@ -74,6 +103,7 @@ const described = {
   features: DeclaredFeatures.default(noFeatures),
   kinds: DeclaredKinds.default({}),
   repeats: DeclaredRepeats.default(false),
+  baskets: DeclaredBaskets.default(null),
 };
 
 export const timestampForms = ['iso', 'epoch_seconds', 'epoch_ms'] as const;
@@ -137,6 +167,7 @@ export const DatasetFields = z
     features: DatasetFeaturesAnswer,
     kinds: AnsweredKinds,
     repeats: z.boolean().describe('Whether people take an item again.'),
+    baskets: AnsweredBaskets,
     erasures: z
       .object({ count: z.int(), last_at: z.string().nullable() })
       .describe('People whose rows were erased from this snapshot, and when last.'),

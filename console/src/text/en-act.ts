@@ -82,7 +82,8 @@ export const actText = {
     tooLarge: (mib: number) =>
       `The page reads files of at most ${mib} MiB. Import a larger one from a location, or by the command line.`,
     tooManyPeople: 'The first item, or the people, have more than 900 KiB. Import the file from a location.',
-    attributes: 'attributes of a table need declared features: import it from a location, or as JSONL',
+    attributes:
+      'attributes and context of a table need declared features: import it from a location, or as JSONL',
     knownForms:
       'Files of known forms, such as MovieLens or Amazon reviews, are imported from a location or by the command line.',
     unknownType: (type: string) => `its type «${type}» is none of item, event, person and features`,

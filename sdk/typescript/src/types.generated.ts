@@ -419,7 +419,14 @@ export type AppendDocumentRequest = {
 export type AppendEventsRequest = {
     events: Array<{
         event_id: string;
-        person_id: string;
+        /**
+         * Who acted. An event without it has a `session_id`: the session is anonymous, and has a history of its own.
+         */
+        person_id?: string | null;
+        /**
+         * The visit in which it happened.
+         */
+        session_id?: string | null;
         item_id: string;
         kind: string;
         /**
@@ -430,6 +437,16 @@ export type AppendEventsRequest = {
          * Default: `1`.
          */
         value?: number;
+        /**
+         * What was taken together, such as an order.
+         */
+        basket_id?: string | null;
+        /**
+         * Values of declared features of events, by name; null is as left out. At most 16384 bytes of JSON.
+         */
+        context?: {
+            [key: string]: unknown;
+        } | null;
     }>;
 };
 
@@ -784,6 +801,10 @@ export type Connectors = {
     request_id: string;
 };
 
+export type ContextDeclaration = {
+    type: 'category' | 'number';
+};
+
 export type ContextResult = {
     user_id: string;
     domain: string;
@@ -1010,6 +1031,10 @@ export type Dataset = {
      */
     repeats: boolean;
     /**
+     * The field that makes events one basket; null: events are no baskets.
+     */
+    baskets: 'basket_id' | 'session_id' | null;
+    /**
      * People whose rows were erased from this snapshot, and when last.
      */
     erasures: {
@@ -1029,6 +1054,11 @@ export type DatasetFeatures = {
         };
     };
     people: {
+        [key: string]: {
+            type: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date';
+        };
+    };
+    events: {
         [key: string]: {
             type: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date';
         };
@@ -1063,6 +1093,10 @@ export type DatasetFields = {
      * Whether people take an item again.
      */
     repeats: boolean;
+    /**
+     * The field that makes events one basket; null: events are no baskets.
+     */
+    baskets: 'basket_id' | 'session_id' | null;
     /**
      * People whose rows were erased from this snapshot, and when last.
      */
@@ -1146,7 +1180,7 @@ export type DatasetStatistics = {
 };
 
 /**
- * Features of items and of people, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`.
+ * Features of items, people and events, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`, events in `context`.
  */
 export type DeclaredFeatures = {
     items?: {
@@ -1154,6 +1188,12 @@ export type DeclaredFeatures = {
     };
     people?: {
         [key: string]: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date' | FeatureDeclaration;
+    };
+    /**
+     * What is known of the moment of an event, such as the device: `category` or `number`.
+     */
+    events?: {
+        [key: string]: 'category' | 'number' | ContextDeclaration;
     };
 };
 
@@ -2900,6 +2940,10 @@ export type ImportDatasetLocation = {
      * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
      */
     repeats?: boolean;
+    /**
+     * The field whose value is the same for the events of one basket. Models then predict the next basket. null: events are no baskets. Default: `null`.
+     */
+    baskets?: 'basket_id' | 'session_id' | null;
     source_uri: string;
     /**
      * `jsonl`, `parquet`, `csv` or `tsv`.
@@ -2944,6 +2988,10 @@ export type ImportDatasetLocations = {
      * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
      */
     repeats?: boolean;
+    /**
+     * The field whose value is the same for the events of one basket. Models then predict the next basket. null: events are no baskets. Default: `null`.
+     */
+    baskets?: 'basket_id' | 'session_id' | null;
     source_uris: Array<string>;
     /**
      * `jsonl`, `parquet`, `csv` or `tsv`.
@@ -2990,6 +3038,10 @@ export type ImportDatasetRows = {
      * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
      */
     repeats?: boolean;
+    /**
+     * The field whose value is the same for the events of one basket. Models then predict the next basket. null: events are no baskets. Default: `null`.
+     */
+    baskets?: 'basket_id' | 'session_id' | null;
     items: Array<{
         item_id: string;
         /**
@@ -3006,7 +3058,14 @@ export type ImportDatasetRows = {
     }>;
     events?: Array<{
         event_id: string;
-        person_id: string;
+        /**
+         * Who acted. An event without it has a `session_id`: the session is anonymous, and has a history of its own.
+         */
+        person_id?: string | null;
+        /**
+         * The visit in which it happened.
+         */
+        session_id?: string | null;
         item_id: string;
         kind: string;
         /**
@@ -3017,6 +3076,16 @@ export type ImportDatasetRows = {
          * Default: `1`.
          */
         value?: number;
+        /**
+         * What was taken together, such as an order.
+         */
+        basket_id?: string | null;
+        /**
+         * Values of declared features of events, by name; null is as left out. At most 16384 bytes of JSON.
+         */
+        context?: {
+            [key: string]: unknown;
+        } | null;
     }>;
     people?: Array<{
         person_id: string;

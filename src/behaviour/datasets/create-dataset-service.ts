@@ -114,9 +114,12 @@ async function refuseBlocked(
   { events, people = [] }: InlineRequest,
 ): Promise<void> {
   for (const [name, rows] of Object.entries({ events, people })) {
-    const ids = rows.map(({ person_id }) => person_id);
-    const blocked = await blocks.among(tenant, ids);
-    const at = blocked.size === 0 ? -1 : ids.findIndex((id) => blocked.has(id));
+    const ids = rows.map(({ person_id }) => person_id ?? null);
+    const blocked = await blocks.among(
+      tenant,
+      ids.filter((id) => id !== null),
+    );
+    const at = blocked.size === 0 ? -1 : ids.findIndex((id) => id !== null && blocked.has(id));
     if (at >= 0) throw personBlocked(ids[at]!, `${name}[${at}].person_id`);
   }
 }
@@ -143,12 +146,15 @@ function importJob(
 function newDataset(
   { newId, clock }: DatasetServiceParts,
   tenantId: TenantId,
-  request: Pick<ImportDatasetRequest, 'name' | 'access' | 'terms' | 'features' | 'kinds' | 'repeats'>,
+  request: Pick<
+    ImportDatasetRequest,
+    'name' | 'access' | 'terms' | 'features' | 'kinds' | 'repeats' | 'baskets'
+  >,
   source: NewDataset['source'],
 ): NewDataset {
-  const { name, access, terms, features, kinds, repeats } = request;
+  const { name, access, terms, features, kinds, repeats, baskets } = request;
   const createdAt = new Date(clock()).toISOString();
-  const declaredEvents = { kinds, repeats };
+  const declaredEvents = { kinds, repeats, baskets };
   return {
     tenantId,
     datasetId: newId('ds'),

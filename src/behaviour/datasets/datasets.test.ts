@@ -57,9 +57,10 @@ describe('rows in the request', () => {
       access: { export: true, training: false },
       terms: 'Ours.',
       item_count: 2,
-      features: { items: {}, people: {} },
+      features: { items: {}, people: {}, events: {} },
       kinds: {},
       repeats: false,
+      baskets: null,
       erasures: { count: 0, last_at: null },
       event_count: 2,
     });

@@ -10,6 +10,7 @@ import { declaresFeatures } from '../../contract/dataset-features.ts';
 import type { ByteSink, ExportRun } from './export-dataset.ts';
 import { DECLARATION_KEY } from './rows/parquet-declaration.ts';
 import { declarationLine } from './rows/row-lines.ts';
+import { isSessionKey } from './rows/session-key.ts';
 import { parquetTo } from './snapshot/parquet-file.ts';
 import type { Snapshot } from './snapshot/read-snapshot.ts';
 import { eventsSchema, itemsSchema, textElement } from './snapshot/snapshot-schema.ts';
@@ -17,13 +18,15 @@ import { optionalTextColumn, textColumn } from './snapshot/text-column.ts';
 
 type Values = Readonly<Record<string, ArrayLike<unknown>>>;
 
-const columns = distinct([...itemsSchema.slice(1), ...eventsSchema.slice(1)]);
+const allColumns = distinct([...itemsSchema.slice(1), ...eventsSchema.slice(1)]);
 
-const schema: SchemaElement[] = [
-  { name: 'dataset', num_children: columns.length + 1 },
-  textElement('type'),
-  ...columns.map((column): SchemaElement => ({ ...column, repetition_type: 'OPTIONAL' })),
-];
+function schemaOf(columns: readonly SchemaElement[]): SchemaElement[] {
+  return [
+    { name: 'dataset', num_children: columns.length + 1 },
+    textElement('type'),
+    ...columns.map((column): SchemaElement => ({ ...column, repetition_type: 'OPTIONAL' })),
+  ];
+}
 
 function distinct(elements: readonly SchemaElement[]): readonly SchemaElement[] {
   return elements.filter(({ name }, at) => elements.findIndex((other) => other.name === name) === at);
@@ -34,7 +37,8 @@ export async function exportParquet(
   { snapshot, signal, progress }: Omit<ExportRun, 'compression'>,
   sink: ByteSink,
 ): Promise<void> {
-  const file = parquetTo(sink, schema, declarationOf(snapshot));
+  const columns = await columnsOf(snapshot, signal);
+  const file = parquetTo(sink, schemaOf(columns), declarationOf(snapshot));
   const rows = snapshot.itemCount + snapshot.eventCount;
   let written = 0;
   for await (const { type, count, values } of groupsOf(snapshot)) {
@@ -48,6 +52,20 @@ export async function exportParquet(
   }
   await file.finish();
 }
+
+/** Without the optional columns of events that no event has, so that a file of plain events stays as it was. */
+async function columnsOf(snapshot: Snapshot, signal: AbortSignal): Promise<readonly SchemaElement[]> {
+  const unused = new Set<string>(Object.keys(optionalColumns));
+  for await (const batch of snapshot.events(Object.values(optionalColumns))) {
+    signal.throwIfAborted();
+    for (const [name, column] of Object.entries(optionalColumns))
+      if (unused.has(name) && batch[column].some((value) => value !== null)) unused.delete(name);
+    if (unused.size === 0) break;
+  }
+  return allColumns.filter(({ name }) => !unused.has(name));
+}
+
+const optionalColumns = { session_id: 'sessionIds', basket_id: 'basketIds', context: 'contexts' } as const;
 
 function declarationOf({ features, declaredEvents }: Snapshot): Readonly<Record<string, string>> {
   return declaresFeatures(features) || declaresEvents(declaredEvents)
@@ -72,9 +90,11 @@ async function* groupsOf(snapshot: Snapshot): AsyncGenerator<Group> {
   for await (const { count, personIds, attributes } of snapshot.people())
     yield { type: 'person', count, values: { person_id: personIds, attributes } };
   for await (const batch of snapshot.events()) {
-    const ids = { event_id: batch.eventIds, person_id: batch.personIds, item_id: batch.itemIds };
-    const values = { ...ids, kind: batch.kinds, timestamp: batch.timestampsMs, value: batch.values };
-    yield { type: 'event', count: batch.count, values };
+    const people = batch.personIds.map((person) => (isSessionKey(person) ? null : person));
+    const ids = { event_id: batch.eventIds, person_id: people, item_id: batch.itemIds };
+    const more = { session_id: batch.sessionIds, basket_id: batch.basketIds, context: batch.contexts };
+    const values = { kind: batch.kinds, timestamp: batch.timestampsMs, value: batch.values };
+    yield { type: 'event', count: batch.count, values: { ...ids, ...values, ...more } };
   }
 }
 

@@ -66,7 +66,7 @@ function peopleOf(mapped: MappedMessage): {
   readonly otherId: string | null;
 } {
   if (mapped.into === 'feedback') return { userId: mapped.item.seeker_id, otherId: mapped.item.candidate_id };
-  if (mapped.into === 'events') return { userId: mapped.event.person_id, otherId: null };
+  if (mapped.into === 'events') return { userId: mapped.event.person_id ?? null, otherId: null };
   if (mapped.into === 'people') return { userId: mapped.request.user_id, otherId: null };
   return { userId: null, otherId: mapped.into === 'fault' ? (mapped.otherId ?? null) : null };
 }

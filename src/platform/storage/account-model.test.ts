@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';
+import { noFeatures } from '../../contract/dataset-features.ts';
 import type { NewDataset } from './dataset-store.ts';
 import { type ApiKey, OPERATOR_OWNER, type Store, type Tenant } from './store.ts';
 import type { StoreChange } from './store-change.ts';
@@ -132,7 +133,7 @@ async function dropDataset(step: Of<'drop dataset'>, model: ModelAccounts, store
     ...{ tenantId, datasetId, name: 'shop', source: 'workspace_upload', terms: 'Ours.' },
     ...{
       access: { export: true, training: true },
-      features: { items: {}, people: {} },
+      features: noFeatures,
       createdAt: isoDay(0),
     },
   };

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';
+import { noFeatures } from '../../contract/dataset-features.ts';
 import type { Store } from './store.ts';
 import { isoDay, pick, stepOf, testAgainstModel } from './testing/against-model.ts';
 import { begin, end, fileOf, madeOf } from './testing/dataset-jobs.ts';
@@ -145,7 +146,7 @@ function newDataset({ tenant: tenantId, name }: Pick<Of<'add'>, 'tenant' | 'name
     datasetId,
     name,
     source: 'workspace_upload',
-    features: { items: {}, people: {} },
+    features: noFeatures,
     ...rest,
   } as const;
 }

@@ -24,8 +24,8 @@ function sampleDataset(datasetId: string, given: Partial<NewDataset> = {}): NewD
     source: 'workspace_upload',
     access: { export: true, training: false },
     terms: 'Ours.',
-    features: { items: { price: { type: 'number' } }, people: {} },
-    declaredEvents: { kinds: { view: { weight: 0.1 } }, repeats: true },
+    features: { items: { price: { type: 'number' } }, people: {}, events: {} },
+    declaredEvents: { kinds: { view: { weight: 0.1 } }, repeats: true, baskets: 'basket_id' },
     createdAt: '2026-01-01T00:00:00.000Z',
     ...given,
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noFeatures } from '../../contract/dataset-features.ts';
 import type { JobEnd } from './job-store.ts';
 import type { Store } from './store.ts';
 import { sampleJob } from './testing/sample-jobs.ts';
@@ -21,10 +22,10 @@ describe.each(storesUnderTest)('files that erasures reach, in the $name store', 
     await store.datasets.add(
       {
         ...{ tenantId: ALPHA, datasetId: 'ds_1', name: 'shop', source: 'workspace_upload', terms: '' },
-        ...{ access: { export: true, training: true }, features: { items: {}, people: {} } },
+        ...{ access: { export: true, training: true }, features: noFeatures },
         createdAt: '2026-01-01T00:00:00.000Z',
       },
-      { itemCount: 1, eventCount: 1, files: [], features: { items: {}, people: {} }, readyAt: '2026-01-01' },
+      { itemCount: 1, eventCount: 1, files: [], features: noFeatures, readyAt: '2026-01-01' },
     );
   });
   afterAll(() => under.dispose());

@@ -74,7 +74,7 @@ interface Part {
 
 /** What a row is, without the column that says so; or why it is nothing. */
 function partOf({ type, ...row }: Row): Part | string {
-  if (Object.keys(row).some((name) => name.startsWith('attributes.')))
+  if (Object.keys(row).some((name) => /^(attributes|context)\./.test(name)))
     return actText.importDataset.attributes;
   if (type === 'features') return { type, row };
   if (type === 'item' || type === 'event' || type === 'person') return { type, row };

@@ -186,7 +186,14 @@ class AppendDocumentRequest(TypedDict):
 
 class AppendEventsRequestEvent(TypedDict):
     event_id: str
-    person_id: str
+    person_id: NotRequired[str | None]
+    """
+    Who acted. An event without it has a `session_id`: the session is anonymous, and has a history of its own.
+    """
+    session_id: NotRequired[str | None]
+    """
+    The visit in which it happened.
+    """
     item_id: str
     kind: str
     timestamp: str
@@ -196,6 +203,14 @@ class AppendEventsRequestEvent(TypedDict):
     value: NotRequired[float]
     """
     Default: `1`.
+    """
+    basket_id: NotRequired[str | None]
+    """
+    What was taken together, such as an order.
+    """
+    context: NotRequired[dict[str, Any] | None]
+    """
+    Values of declared features of events, by name; null is as left out. At most 16384 bytes of JSON.
     """
 
 
@@ -501,6 +516,10 @@ class Connectors(TypedDict):
     request_id: str
 
 
+class ContextDeclaration(TypedDict):
+    type: Literal["category", "number"]
+
+
 class ContextResultConflict(TypedDict):
     field: str
     kept: Any
@@ -657,6 +676,10 @@ class DatasetFeaturesPeople(TypedDict):
     type: Literal["category", "number", "list", "text", "image_url", "date"]
 
 
+class DatasetFeaturesEvents(TypedDict):
+    type: Literal["category", "number", "list", "text", "image_url", "date"]
+
+
 class DatasetFeatures(TypedDict):
     """
     The declared features. An export has them in its first line.
@@ -664,6 +687,7 @@ class DatasetFeatures(TypedDict):
 
     items: dict[str, DatasetFeaturesItems]
     people: dict[str, DatasetFeaturesPeople]
+    events: dict[str, DatasetFeaturesEvents]
 
 
 class DatasetFieldsAccess(TypedDict):
@@ -704,6 +728,10 @@ class DatasetFields(TypedDict):
     repeats: bool
     """
     Whether people take an item again.
+    """
+    baskets: Literal["basket_id", "session_id"] | None
+    """
+    The field that makes events one basket; null: events are no baskets.
     """
     erasures: DatasetFieldsErasures
     """
@@ -2180,7 +2208,14 @@ class ImportDatasetRowsItem(TypedDict):
 
 class ImportDatasetRowsEvent(TypedDict):
     event_id: str
-    person_id: str
+    person_id: NotRequired[str | None]
+    """
+    Who acted. An event without it has a `session_id`: the session is anonymous, and has a history of its own.
+    """
+    session_id: NotRequired[str | None]
+    """
+    The visit in which it happened.
+    """
     item_id: str
     kind: str
     timestamp: str
@@ -2190,6 +2225,14 @@ class ImportDatasetRowsEvent(TypedDict):
     value: NotRequired[float]
     """
     Default: `1`.
+    """
+    basket_id: NotRequired[str | None]
+    """
+    What was taken together, such as an order.
+    """
+    context: NotRequired[dict[str, Any] | None]
+    """
+    Values of declared features of events, by name; null is as left out. At most 16384 bytes of JSON.
     """
 
 
@@ -6105,6 +6148,10 @@ class Dataset(TypedDict):
     """
     Whether people take an item again.
     """
+    baskets: Literal["basket_id", "session_id"] | None
+    """
+    The field that makes events one basket; null: events are no baskets.
+    """
     erasures: DatasetErasures
     """
     People whose rows were erased from this snapshot, and when last.
@@ -6162,7 +6209,7 @@ class DatasetStatistics(TypedDict):
 
 class DeclaredFeatures(TypedDict):
     """
-    Features of items and of people, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`.
+    Features of items, people and events, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`, events in `context`.
     """
 
     items: NotRequired[
@@ -6171,6 +6218,10 @@ class DeclaredFeatures(TypedDict):
     people: NotRequired[
         dict[str, Literal["category", "number", "list", "text", "image_url", "date"] | FeatureDeclaration]
     ]
+    events: NotRequired[dict[str, Literal["category", "number"] | ContextDeclaration]]
+    """
+    What is known of the moment of an event, such as the device: `category` or `number`.
+    """
 
 
 class DomainCheckResultField(TypedDict):
@@ -6536,6 +6587,10 @@ class ImportDatasetLocation(TypedDict):
     """
     Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
     """
+    baskets: NotRequired[Literal["basket_id", "session_id"] | None]
+    """
+    The field whose value is the same for the events of one basket. Models then predict the next basket. null: events are no baskets. Default: `null`.
+    """
     source_uri: str
     format: str
     """
@@ -6570,6 +6625,10 @@ class ImportDatasetLocations(TypedDict):
     """
     Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
     """
+    baskets: NotRequired[Literal["basket_id", "session_id"] | None]
+    """
+    The field whose value is the same for the events of one basket. Models then predict the next basket. null: events are no baskets. Default: `null`.
+    """
     source_uris: list[str]
     format: str
     """
@@ -6603,6 +6662,10 @@ class ImportDatasetRows(TypedDict):
     repeats: NotRequired[bool]
     """
     Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+    """
+    baskets: NotRequired[Literal["basket_id", "session_id"] | None]
+    """
+    The field whose value is the same for the events of one basket. Models then predict the next basket. null: events are no baskets. Default: `null`.
     """
     items: list[ImportDatasetRowsItem]
     events: NotRequired[list[ImportDatasetRowsEvent]]

@@ -3,6 +3,7 @@ import { type DeclaredEvents, weightOfKind } from '../../../contract/dataset-eve
 import type { AppendedRow } from '../../../platform/storage/append-store.ts';
 import type { EventRow, ItemRow } from '../rows/dataset-row.ts';
 import { eventLine, itemLine } from '../rows/row-lines.ts';
+import { sessionKey } from '../rows/session-key.ts';
 
 export function appendedItem(row: ItemRow): AppendedRow {
   return { kind: 'item', id: row.itemId, personId: null, line: itemLine(row) };
@@ -40,22 +41,30 @@ export function itemOfAppended(line: string): ItemRow {
 
 interface EventLine {
   readonly event_id: string;
-  readonly person_id: string;
+  readonly person_id?: string;
+  readonly session_id?: string;
   readonly item_id: string;
   readonly kind: string;
   readonly timestamp: string;
   readonly value: number;
+  readonly basket_id?: string;
+  readonly context?: object;
 }
 
 export function eventOfAppended(line: string): EventRow {
-  const { event_id, person_id, item_id, kind, timestamp, value } = JSON.parse(line) as EventLine;
+  const { event_id, person_id, session_id, item_id, kind, timestamp, value, basket_id, context } = JSON.parse(
+    line,
+  ) as EventLine;
   return {
     type: 'event',
     eventId: event_id,
-    personId: person_id,
+    personId: person_id ?? sessionKey(session_id!),
+    ...(session_id !== undefined && { sessionId: session_id }),
     itemId: item_id,
     kind,
     timestampMs: Date.parse(timestamp),
     value,
+    ...(basket_id !== undefined && { basketId: basket_id }),
+    ...(context !== undefined && { context: JSON.stringify(context) }),
   };
 }

@@ -19,7 +19,11 @@ const event = (id: string, itemId: string, given: object = {}) => ({
   timestamp: '2024-05-01T12:00:00Z',
   ...given,
 });
-const features = { items: { price: 'number' }, people: { age: 'number' } };
+const features = {
+  items: { price: 'number' },
+  people: { age: 'number' },
+  events: { device: 'category' },
+};
 const kinds = { view: { weight: 0.5 } };
 const people = [{ person_id: 'ana', attributes: { age: 30 } }];
 
@@ -94,6 +98,23 @@ describe('appended rows', () => {
     ]);
     expect(after.filter((line) => before.includes(line))).toEqual(before);
     expect(await world.store.appends.pending(TENANT, name)).toEqual({ items: 0, events: 0 });
+  });
+
+  test('keep their session, basket and context, and are recognised again', async () => {
+    const { id } = await imported();
+    const anonymous = event('s1', 'a', { person_id: null, session_id: 's', context: { device: 'phone' } });
+    const ordered = event('s2', 'b', { session_id: 's', basket_id: 'o' });
+    expect(await appendEvents(id, anonymous, ordered)).toMatchObject({ appended: 2 });
+    const next = (await cut(id)).resource!.id;
+    expect((await linesOf(next)).slice(-2).map((line) => JSON.parse(line))).toMatchObject([
+      { event_id: 's1', session_id: 's', context: { device: 'phone' } },
+      { event_id: 's2', person_id: 'ana', session_id: 's', basket_id: 'o' },
+    ]);
+    expect(await appendEvents(next, anonymous, ordered)).toMatchObject({ appended: 0, duplicates: 2 });
+    await expect(appendEvents(next, event('s3', 'a', { context: { device: 3 } }))).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { issues: [{ path: 'events[0].context.device' }] },
+    });
   });
 
   test('sent again are duplicates: within a request, while they wait, and after a cut, to any version', async () => {

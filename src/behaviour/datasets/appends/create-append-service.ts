@@ -6,14 +6,16 @@ import type { AcceptedJob, RequestClaim } from '../../../platform/jobs/accept-jo
 import type { Dataset } from '../../../platform/storage/dataset-store.ts';
 import { waitOrRetry } from '../../../platform/threads/wait-or-retry.ts';
 import { idIndexKey } from '../ids/id-index-file.ts';
-import { validItems } from '../rows/inline-lines.ts';
-import { eventRow } from '../rows/validate-row.ts';
+import { validEvents, validItems } from '../rows/inline-lines.ts';
 import { type Appended, type AppendParts, appendRows } from './append-rows.ts';
 import { appendedEvent, appendedItem } from './appended-line.ts';
 import { type CutParts, cutVersion } from './cut-version.ts';
 
 export interface AppendService {
-  /** Throws 404 `dataset_not_found`, 409 `conflict`, 422 `unresolved_reference`, 503 `warming_up`. */
+  /**
+   * Throws 400 `invalid_request` for context, 404 `dataset_not_found`, 409 `conflict`, 422
+   * `unresolved_reference`, 503 `warming_up`.
+   */
   events(tenant: TenantId, datasetId: string, events: readonly DatasetEvent[]): Promise<AppendedFields>;
   /** 400 `invalid_request` for attributes, 404 `dataset_not_found`, 409 `conflict`, 503 `warming_up`. */
   items(tenant: TenantId, datasetId: string, items: readonly DatasetItem[]): Promise<AppendedFields>;
@@ -33,9 +35,9 @@ export function createAppendService(given: AppendServiceParts): AppendService {
   return {
     events: async (tenant, datasetId, events) =>
       answer(
-        await appendRows(parts, tenant, datasetId, ({ declaredEvents }) => ({
+        await appendRows(parts, tenant, datasetId, ({ declaredEvents, features }) => ({
           kind: 'event',
-          rows: events.map((event) => appendedEvent(eventRow(event), declaredEvents)),
+          rows: validEvents(events, features).map((event) => appendedEvent(event, declaredEvents)),
           itemIds: events.map(({ item_id }) => item_id),
           describe: (row) => `events[${row}]`,
         })),

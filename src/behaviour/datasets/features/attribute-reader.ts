@@ -20,13 +20,16 @@ const SHOWN_NAMES = 20;
 export function attributeReader(features: DatasetFeatures, kind: keyof DatasetFeatures): ReadAttributes {
   const declared = features[kind];
   const schema = schemaOf(declared);
+  const field = kind === 'events' ? 'context' : 'attributes';
   return (given) => {
     if (given === null || given === undefined) return { attributes: null };
     const unknown = Object.keys(given).filter((name) => !Object.hasOwn(declared, name));
-    if (unknown.length > 0) return { issues: unknown.map((name) => undeclared(name, declared, kind)) };
+    if (unknown.length > 0)
+      return { issues: unknown.map((name) => below(undeclared(name, declared, kind), field)) };
     const parsed = schema.safeParse(given, { reportInput: true });
-    if (!parsed.success) return { issues: rowIssues(parsed.error, given).map(below) };
-    return inOrder(parsed.data, declared);
+    if (!parsed.success)
+      return { issues: rowIssues(parsed.error, given).map((issue) => below(issue, field)) };
+    return inOrder(parsed.data, declared, field);
   };
 }
 
@@ -38,14 +41,14 @@ function schemaOf(declared: FeatureDeclarations): z.ZodType<Readonly<Record<stri
   );
 }
 
-function inOrder(values: Readonly<Record<string, unknown>>, declared: FeatureDeclarations) {
+function inOrder(values: Readonly<Record<string, unknown>>, declared: FeatureDeclarations, field: string) {
   const names = Object.keys(declared).filter((name) => (values[name] ?? null) !== null);
   if (names.length === 0) return { attributes: null };
   const attributes = JSON.stringify(Object.fromEntries(names.map((name) => [name, values[name]])));
   const bytes = Buffer.byteLength(attributes);
   if (bytes <= MAX_ATTRIBUTE_BYTES) return { attributes };
   const message = `must have at most ${MAX_ATTRIBUTE_BYTES} bytes of JSON; has ${bytes}`;
-  return { issues: [{ path: 'attributes', message }] };
+  return { issues: [{ path: field, message }] };
 }
 
 function undeclared(name: string, declared: FeatureDeclarations, kind: keyof DatasetFeatures): Issue {
@@ -54,12 +57,12 @@ function undeclared(name: string, declared: FeatureDeclarations, kind: keyof Dat
     names.length === 0
       ? `no features of ${kind} are declared`
       : `declared features of ${kind} are ${names.slice(0, SHOWN_NAMES).join(', ')}${names.length > SHOWN_NAMES ? ', …' : ''}`;
-  return below({
+  return {
     path: clip(name),
-    message: `is no declared feature: ${known}. Declare it with the dataset, such as "features": {"${kind}": {"price": "number"}}, or leave it out`,
-  });
+    message: `is no declared feature: ${known}. Declare it with the dataset, such as "features": {"${kind}": {"${kind === 'events' ? 'device": "category' : 'price": "number'}"}}, or leave it out`,
+  };
 }
 
-function below({ path, message }: Issue): Issue {
-  return { path: path.startsWith('[') ? `attributes${path}` : `attributes.${path}`, message };
+function below({ path, message }: Issue, field: string): Issue {
+  return { path: path.startsWith('[') ? `${field}${path}` : `${field}.${path}`, message };
 }

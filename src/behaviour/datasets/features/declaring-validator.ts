@@ -4,7 +4,12 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { DeclaredKinds, DeclaredRepeats, noDeclaredEvents } from '../../../contract/dataset-events.ts';
+import {
+  DeclaredBaskets,
+  DeclaredKinds,
+  DeclaredRepeats,
+  noDeclaredEvents,
+} from '../../../contract/dataset-events.ts';
 import {
   type DatasetFeatures,
   DeclaredFeatures,
@@ -18,6 +23,7 @@ const DeclarationLine = z.strictObject({
   ...DeclaredFeatures.shape,
   kinds: DeclaredKinds.default({}),
   repeats: DeclaredRepeats.default(false),
+  baskets: DeclaredBaskets.default(null),
 });
 
 export interface DeclaringValidator {
@@ -35,8 +41,9 @@ export function declaringValidator(given: DatasetFeatures): DeclaringValidator {
   const declare = (value: object, mayDeclare: boolean): DeclarationRow | FaultyRow => {
     const parsed = DeclarationLine.safeParse(value);
     if (!parsed.success) return faultyRow(parsed.error, value);
-    const { type, items, people, kinds, repeats } = parsed.data;
-    const row = { type, features: { items, people }, declaredEvents: { kinds, repeats } };
+    const { type, items, people, events, kinds, repeats, baskets } = parsed.data;
+    const features = { items, people, events };
+    const row = { type, features, declaredEvents: { kinds, repeats, baskets } };
     if (!mayDeclare && !isDeepStrictEqual(row.declaredEvents, eventsInForce))
       return faulty('', lateDeclaration);
     eventsInForce = row.declaredEvents;
@@ -61,4 +68,4 @@ function isDeclaration(value: unknown): value is object {
 }
 
 const lateDeclaration =
-  'declares other features or kinds than those in force; a source declares them in the first line of its first file, or the import in "features", "kinds" and "repeats"';
+  'declares other features or kinds than those in force; a source declares them in the first line of its first file, or the import in "features", "kinds", "repeats" and "baskets"';

@@ -15,6 +15,7 @@ afterAll(() => world.dispose());
 const features = {
   items: { price: 'number', brand: { type: 'category' }, genre: 'list', released: 'date', blurb: 'text' },
   people: { age: 'number' },
+  events: { device: 'category', hour: 'number' },
 };
 const items = [
   {
@@ -35,6 +36,26 @@ const events = [
     kind: 'view',
     timestamp: '2024-05-02T00:00:00.000Z',
     value: 1,
+  },
+  {
+    event_id: 'f',
+    session_id: 's',
+    item_id: 'a',
+    kind: 'view',
+    timestamp: '2024-05-02T00:00:00.000Z',
+    value: 1,
+    basket_id: 'order',
+    context: { device: 'phone', hour: 12 },
+  },
+  {
+    event_id: 'g',
+    person_id: 'p',
+    session_id: 's',
+    item_id: 'b',
+    kind: 'view',
+    timestamp: '2024-05-03T00:00:00.000Z',
+    value: 1,
+    context: { hour: 0.5 },
   },
 ];
 const rows = [
@@ -74,12 +95,21 @@ describe('the same rows', () => {
           nullable: true,
           data: rows.map((row) => {
             const value = (row as Record<string, unknown>)[name] ?? null;
-            return name === 'attributes' && value !== null ? JSON.stringify(value) : value;
+            return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
           }),
         });
         const names = ['type', 'item_id', 'text', 'created_at', 'attributes'];
         const columnData = [
-          ...[...names, 'event_id', 'person_id', 'kind', 'timestamp'].map((name) => column(name, 'STRING')),
+          ...[
+            ...names,
+            'event_id',
+            'person_id',
+            'kind',
+            'timestamp',
+            'session_id',
+            'basket_id',
+            'context',
+          ].map((name) => column(name, 'STRING')),
           column('value', 'DOUBLE'),
         ];
         world.putSource(
@@ -91,17 +121,19 @@ describe('the same rows', () => {
     ],
   ])('%s make the same dataset, which is exported as given', async (name, source) => {
     const kinds = { view: { weight: 0.1 }, return: { weight: -1 } };
-    const declaring = { name, features: declared, kinds, repeats: true };
+    const declaring = { name, features: declared, kinds, repeats: true, baskets: 'basket_id' };
     const { dataset } = await imported({ ...declaring, ...(await source()) });
     expect(await world.service.get(TENANT, dataset.datasetId)).toMatchObject({
       item_count: 3,
-      event_count: 1,
+      event_count: 3,
       features: {
         items: { price: { type: 'number' }, brand: { type: 'category' }, genre: { type: 'list' } },
         people: { age: { type: 'number' } },
+        events: { device: { type: 'category' }, hour: { type: 'number' } },
       },
       kinds,
       repeats: true,
+      baskets: 'basket_id',
     });
     const exported = (await world.export(dataset.datasetId)).toString();
     // Rows are given in the order of the declaration, so that the export has them to the byte.
@@ -111,7 +143,11 @@ describe('the same rows', () => {
       const ordered = Object.keys(features.items).filter((feature) => feature in values);
       return { ...row, attributes: Object.fromEntries(ordered.map((feature) => [feature, values[feature]])) };
     });
-    const declaration = { type: 'features', ...dataset.features, kinds, repeats: true };
+    const declaration = {
+      type: 'features',
+      ...dataset.features,
+      ...{ kinds, repeats: true, baskets: 'basket_id' },
+    };
     expect(exported).toBe([declaration, ...canonical].map((row) => `${JSON.stringify(row)}\n`).join(''));
     world.putSource('again.jsonl', exported);
     const parquet = await world.export(dataset.datasetId, 'none', 'parquet');
@@ -121,7 +157,7 @@ describe('the same rows', () => {
       const { features, declaredEvents, datasetId } = again.dataset;
       expect({ features, declaredEvents }).toEqual({
         features: dataset.features,
-        declaredEvents: { kinds, repeats: true },
+        declaredEvents: { kinds, repeats: true, baskets: 'basket_id' },
       });
       expect((await world.export(datasetId)).toString()).toBe(exported);
       expect(parquet.equals(await world.export(datasetId, 'none', 'parquet'))).toBe(true);
@@ -151,9 +187,13 @@ const anyItem = fc.record({
 });
 const anyDataset = fc.record({
   items: fc.uniqueArray(anyItem, { minLength: 1, maxLength: 5, selector: ({ item_id }) => item_id }),
-  taken: fc.array(fc.record({ item: fc.nat(), person_id: anyId, kind: anyId, value: anyNumber }), {
-    maxLength: 12,
-  }),
+  taken: fc.array(
+    fc.record({
+      ...{ item: fc.nat(), person_id: anyId, kind: anyId, value: anyNumber },
+      ...{ session_id: optional(anyId), basket_id: optional(anyId) },
+    }),
+    { maxLength: 12 },
+  ),
   weights: fc.dictionary(anyId, fc.constantFrom(-100, -0.5, 0, 1e-6, 0.1, 100), { maxKeys: 4 }),
   repeats: fc.boolean(),
 });
@@ -174,7 +214,7 @@ test('a Parquet export of any dataset makes the same dataset', async () => {
       const { dataset } = await imported({ name, features: { items: features.items }, ...body });
       world.putSource(`${name}.parquet`, await world.export(dataset.datasetId, 'none', 'parquet'));
       const again = await imported({ name, source_uri: `file:${name}.parquet`, format: 'parquet' });
-      expect(again.dataset.declaredEvents).toEqual({ kinds, repeats });
+      expect(again.dataset.declaredEvents).toEqual({ kinds, repeats, baskets: null });
       const before = await world.export(dataset.datasetId);
       expect((await world.export(again.dataset.datasetId)).toString()).toBe(before.toString());
     }),
@@ -281,7 +321,7 @@ describe('a declaration in the first line of a source', () => {
       features: { items: { brand: 'category' } },
       ...source,
     });
-    expect(dataset.features).toEqual({ items: { brand: { type: 'category' } }, people: {} });
+    expect(dataset.features).toEqual({ items: { brand: { type: 'category' } }, people: {}, events: {} });
   });
 
   test.each([
@@ -318,14 +358,14 @@ describe('faults', () => {
     const job = await world.import({ name: 'bad', features, ...source });
     expect(job.error).toMatchObject({
       code: 'invalid_request',
-      details: { issues: [{ at: 'line 7', path: 'attributes.price' }] },
+      details: { issues: [{ at: 'line 9', path: 'attributes.price' }] },
     });
     world.putSource('bad.jsonl', `${jsonl}{"type":"person","person_id":"q"}\n`);
     const twice = await world.import({ name: 'bad', features, ...source });
     expect(twice.error).toMatchObject({
       code: 'duplicate_id',
       details: {
-        duplicates: [{ type: 'person', id: 'q', at: 'line 7', first_at: 'line 5' }],
+        duplicates: [{ type: 'person', id: 'q', at: 'line 9', first_at: 'line 5' }],
         totals: { items: 0, events: 0, people: 1 },
       },
     });

@@ -17,28 +17,31 @@ export interface FormedRowsParts {
   readonly attribute: (cell: unknown, type: FeatureType) => unknown;
 }
 
+const featuresOf = { item: 'items', person: 'people', event: 'events' } as const;
+
 export function formedRows(
   form: DatasetFormFile,
   { features, validate, decimal, attribute }: FormedRowsParts,
 ): (record: Row) => RowOrFault {
   const mapping = { ...Mapping.parse({ user_id: { constant: 'row' } }), fields: form.values };
-  const declared = Object.entries(form.row === 'person' ? features.people : features.items);
+  const declared = Object.entries(features[featuresOf[form.row]]);
+  const field = form.row === 'event' ? 'context' : 'attributes';
   const check = withTimestamps(form.timestamps, validate);
   let number = 0;
   return (record) => {
     const mapped = applyMapping(mapping, record, ++number, decimal);
     if ('rejected' in mapped) return faulty('', mapped.rejected);
-    const attributes = form.row === 'event' ? [] : attributesOf(record, declared, attribute);
+    const values = valuesOf(record, declared, attribute);
     return check({
       type: form.row,
       ...mapped.body.fields,
-      ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes) }),
+      ...(values.length > 0 && { [field]: Object.fromEntries(values) }),
     });
   };
 }
 
 /** The columns whose names in small letters are those of features. */
-function attributesOf(
+function valuesOf(
   record: Row,
   declared: readonly (readonly [string, { readonly type: FeatureType }])[],
   attribute: FormedRowsParts['attribute'],

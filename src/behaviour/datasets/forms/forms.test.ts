@@ -1,13 +1,13 @@
 /** Files as they are published are read without a word on their form. */
 import { describe, expect, test } from 'vitest';
-import type { DatasetFeatures } from '../../../contract/dataset-features.ts';
+import { type DatasetFeatures, noFeatures } from '../../../contract/dataset-features.ts';
 import type { RowOrFault } from '../rows/dataset-row.ts';
 import { datasetReader } from '../rows/row-reader.ts';
 
 async function read(
   format: 'csv' | 'tsv' | 'jsonl',
   content: string | Buffer,
-  features: DatasetFeatures = { items: {}, people: {} },
+  features: DatasetFeatures = noFeatures,
 ) {
   const bytes = Buffer.from(content as string);
   const pieces = async function* () {
@@ -71,7 +71,7 @@ describe('MovieLens', () => {
 
   test('users, with the features that are declared', async () => {
     const features: DatasetFeatures = {
-      items: {},
+      ...noFeatures,
       people: { gender: { type: 'category' }, age: { type: 'number' } },
     };
     expect((await read('csv', '1::F::1::10::48067\n', features)).rows).toEqual([
@@ -131,6 +131,7 @@ describe('Amazon Personalize', () => {
       event('interaction', 'u1', 'i1', 1, '2020-04-12T22:46:49Z'),
     ]);
     const features: DatasetFeatures = {
+      events: { device: { type: 'category' } },
       items: { genres: { type: 'list' } },
       people: { age: { type: 'number' } },
     };

@@ -23,13 +23,18 @@ export interface PersonRow {
 export interface EventRow {
   readonly type: 'event';
   readonly eventId: string;
+  /** The person, or the key of an anonymous session (`session-key.ts`). */
   readonly personId: string;
+  readonly sessionId?: string;
   readonly itemId: string;
   readonly kind: string;
   /** Epoch ms. The year has four digits in UTC. */
   readonly timestampMs: number;
   /** Finite. -0 is preserved. */
   readonly value: number;
+  readonly basketId?: string;
+  /** JSON of the values of declared features of events, in the order of the declaration. */
+  readonly context?: string;
 }
 
 export interface FaultyRow {

@@ -87,6 +87,25 @@ describe('several files, of which each has its own columns, are one dataset', ()
   });
 });
 
+test('sessions, baskets and context are columns of events', async () => {
+  const files = {
+    'items.csv': 'item_id,text\na,Lamp\n',
+    'events.csv': [
+      'event_id,person_id,session_id,item_id,kind,timestamp,basket_id,context.device,context.hour',
+      'e1,,s,a,view,2024-05-01T12:00:00Z,,phone,7',
+      'e2,p,s,a,buy,2024-05-01T12:01:00Z,o1,,',
+    ].join('\n'),
+  };
+  const { job, rows } = await imported(files, {
+    features: { events: { device: 'category', hour: 'number' } },
+  });
+  expect(job.error).toBeNull();
+  expect((await rows()).split('\n').slice(2, -1)).toEqual([
+    '{"type":"event","event_id":"e1","session_id":"s","item_id":"a","kind":"view","timestamp":"2024-05-01T12:00:00.000Z","value":1,"context":{"device":"phone","hour":7}}',
+    '{"type":"event","event_id":"e2","person_id":"p","session_id":"s","item_id":"a","kind":"buy","timestamp":"2024-05-01T12:01:00.000Z","value":1,"basket_id":"o1"}',
+  ]);
+});
+
 describe('files as spreadsheets write them', () => {
   const item =
     '{"type":"item","item_id":"a","text":"Lampe, groß","attributes":{"price":1299.5}}\n{"type":"item","item_id":"b","text":"24\\" hoch","attributes":{"price":3}}\n';

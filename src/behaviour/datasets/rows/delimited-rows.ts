@@ -1,9 +1,13 @@
 /**
  * Reads CSV and TSV as batches of validated rows. The first record has the names of the columns. Without a
  * column `type` the columns say what the rows are: events, items or people. A column `attributes.NAME` is an
- * attribute; a list in it is written `a|b`, or as JSON.
+ * attribute, a column `context.NAME` a value of an event's context; a list is written `a|b`, or as JSON.
  */
-import type { DatasetFeatures, FeatureType } from '../../../contract/dataset-features.ts';
+import type {
+  DatasetFeatures,
+  FeatureDeclarations,
+  FeatureType,
+} from '../../../contract/dataset-features.ts';
 import { apiError } from '../../../contract/errors.ts';
 import { parseJson } from '../../../contract/parse-json.ts';
 import { exactNumber, isDecimal } from '../../../contract/written-number.ts';
@@ -38,10 +42,14 @@ const fields = [
   'attributes',
   'event_id',
   'person_id',
+  'session_id',
+  'basket_id',
+  'context',
   'kind',
 ] as const;
 const known: ReadonlySet<string> = new Set([...fields, 'timestamp', 'value']);
 const attributePrefix = 'attributes.';
+const contextPrefix = 'context.';
 
 interface NamedFile {
   readonly file: number;
@@ -189,14 +197,14 @@ async function* withSign(pieces: AsyncIterable<Uint8Array>, delimiter: string, s
 function headerOf(names: readonly string[], name: string, line: number): readonly string[] {
   const at = `line ${line}`;
   const unknown = names.find(
-    (column) => column !== '' && !known.has(column) && !column.startsWith(attributePrefix),
+    (column) => column !== '' && !known.has(column) && prefixOf(column) === undefined,
   );
   const twice = names.find((column, position) => column !== '' && names.indexOf(column) !== position);
   if (unknown !== undefined)
     throw unreadable(
       name,
       at,
-      `has a column «${unknown}»; there may be ${[...known].join(', ')} and attributes.NAME`,
+      `has a column «${unknown}»; there may be ${[...known].join(', ')}, attributes.NAME and context.NAME`,
     );
   if (twice !== undefined) throw unreadable(name, at, `has the column «${twice}» twice`);
   if (!names.includes('type') && kindOf(names) === undefined)
@@ -228,21 +236,42 @@ function rowReader(names: readonly string[], decimal: Decimal, features: Dataset
   const type = kindOf(names);
   return (cells: readonly string[]): Record<string, unknown> => {
     const row: Record<string, unknown> = names.includes('type') ? {} : { type };
-    const attributes: Record<string, unknown> = {};
+    const given = { attributes: {} as Record<string, string>, context: {} as Record<string, string> };
     for (const [at, name] of names.entries()) {
       const cell = cells[at]!;
       if (cell === '' || name === '') continue;
-      if (name.startsWith(attributePrefix)) attributes[name.slice(attributePrefix.length)] = cell;
-      else
-        row[name] = name === 'attributes' ? parsed(cell) : name === 'value' ? numberOf(cell, decimal) : cell;
+      const prefix = prefixOf(name);
+      if (prefix === attributePrefix) given.attributes[name.slice(prefix.length)] = cell;
+      else if (prefix === contextPrefix) given.context[name.slice(prefix.length)] = cell;
+      else row[name] = objects.has(name) ? parsed(cell) : name === 'value' ? numberOf(cell, decimal) : cell;
     }
     if (row.type === 'item') row.text ??= '';
     const declared = row.type === 'person' ? features.people : features.items;
-    for (const [name, cell] of Object.entries(attributes))
-      attributes[name] = typedValue(cell as string, declared[name]?.type, decimal);
-    if (Object.keys(attributes).length > 0) row.attributes ??= attributes;
-    return row;
+    return {
+      ...typedValues('attributes', given.attributes, declared, decimal),
+      ...typedValues('context', given.context, features.events, decimal),
+      ...row,
+    };
   };
+}
+
+const objects: ReadonlySet<string> = new Set(['attributes', 'context']);
+
+function prefixOf(column: string): string | undefined {
+  return [attributePrefix, contextPrefix].find((prefix) => column.startsWith(prefix));
+}
+
+/** Without the field where no value is given. */
+function typedValues(
+  field: 'attributes' | 'context',
+  cells: Readonly<Record<string, string>>,
+  declared: FeatureDeclarations,
+  decimal: Decimal,
+) {
+  const entries = Object.entries(cells);
+  if (entries.length === 0) return {};
+  const typed = entries.map(([name, cell]) => [name, typedValue(cell, declared[name]?.type, decimal)]);
+  return { [field]: Object.fromEntries(typed) };
 }
 
 function typedValue(cell: string, type: FeatureType | undefined, decimal: Decimal): unknown {

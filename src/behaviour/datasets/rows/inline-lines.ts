@@ -2,14 +2,14 @@
  * The rows of a request body as JSONL. The schema has validated each row; their attributes are validated
  * here.
  */
-import type { DatasetItem } from '../../../contract/dataset.ts';
+import type { DatasetEvent, DatasetItem } from '../../../contract/dataset.ts';
 import type { DatasetFeatures } from '../../../contract/dataset-features.ts';
 import { undeclaredPeople } from '../../../contract/dataset-features.ts';
 import type { Issue } from '../../../contract/error-details.ts';
 import { invalidRequest } from '../../../contract/errors.ts';
 import type { InlineRows } from '../checks/validate-inline-rows.ts';
 import { attributeReader } from '../features/attribute-reader.ts';
-import type { FaultyRow, ItemRow, PersonRow } from './dataset-row.ts';
+import type { EventRow, FaultyRow, ItemRow, PersonRow } from './dataset-row.ts';
 import { eventLine, itemLine, personLine } from './row-lines.ts';
 import { eventRow, itemRow, personRow } from './validate-row.ts';
 
@@ -30,12 +30,9 @@ export function inlineLines({
     'people',
     issues,
   );
+  const eventRows = valid(readEvents(events, features), 'events', issues);
   if (issues.length > 0) throw invalidRequest(issues);
-  return [
-    ...itemRows.map(itemLine),
-    ...personRows.map(personLine),
-    ...events.map((event) => eventLine(eventRow(event))),
-  ];
+  return [...itemRows.map(itemLine), ...personRows.map(personLine), ...eventRows.map(eventLine)];
 }
 
 /** The items of a request body as rows. 400 `invalid_request` for attributes that are not as declared. */
@@ -46,12 +43,25 @@ export function validItems(items: readonly DatasetItem[], features: DatasetFeatu
   return rows;
 }
 
+/** As `validItems`. */
+export function validEvents(events: readonly DatasetEvent[], features: DatasetFeatures): readonly EventRow[] {
+  const issues: Issue[] = [];
+  const rows = valid(readEvents(events, features), 'events', issues);
+  if (issues.length > 0) throw invalidRequest(issues);
+  return rows;
+}
+
+function readEvents(events: readonly DatasetEvent[], features: DatasetFeatures) {
+  const read = attributeReader(features, 'events');
+  return events.map((event) => eventRow(event, read));
+}
+
 function readItems(items: readonly DatasetItem[], features: DatasetFeatures) {
   const read = attributeReader(features, 'items');
   return items.map((item) => itemRow(item, read));
 }
 
-function valid<Row extends ItemRow | PersonRow>(
+function valid<Row extends ItemRow | PersonRow | EventRow>(
   rows: readonly (Row | FaultyRow)[],
   list: string,
   issues: Issue[],

@@ -31,9 +31,13 @@ const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
 const columnsOfType: Readonly<Record<string, readonly string[]>> = {
   item: ['item_id', 'text', 'created_at', 'attributes'],
-  event: ['event_id', 'person_id', 'item_id', 'kind', 'timestamp', 'value'],
+  event: [
+    ...['event_id', 'person_id', 'session_id', 'item_id', 'kind', 'timestamp', 'value'],
+    ...['basket_id', 'context'],
+  ],
   person: ['person_id', 'attributes'],
 };
+const objects: ReadonlySet<string> = new Set(['attributes', 'context']);
 const known: ReadonlySet<string> = new Set(['type', ...Object.values(columnsOfType).flat()]);
 
 /** `onShare`: share of the rows, 0..1. Throws ApiError if the file is not Parquet of this form. */
@@ -134,7 +138,7 @@ function rowOf(
   const found: Record<string, unknown> = { type };
   for (const name of names) {
     const value = columns[name]?.[row] ?? undefined;
-    if (value !== undefined) found[name] = name === 'attributes' ? attributesOf(value) : plain(name, value);
+    if (value !== undefined) found[name] = objects.has(name) ? attributesOf(value) : plain(name, value);
   }
   return found;
 }

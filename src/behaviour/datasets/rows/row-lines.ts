@@ -2,10 +2,20 @@
 import { type DeclaredEvents, declaresEvents } from '../../../contract/dataset-events.ts';
 import type { DatasetFeatures } from '../../../contract/dataset-features.ts';
 import type { EventRow, ItemRow, PersonRow } from './dataset-row.ts';
+import { isSessionKey } from './session-key.ts';
 
 /** The first line of a dataset that declares features, or anything of its events. */
-export function declarationLine({ items, people }: DatasetFeatures, events: DeclaredEvents): string {
-  return `${JSON.stringify({ type: 'features', items, people, ...(declaresEvents(events) && events) })}\n`;
+export function declarationLine(
+  { items, people, events }: DatasetFeatures,
+  { kinds, repeats, baskets }: DeclaredEvents,
+): string {
+  const declaration = {
+    ...{ type: 'features', items, people },
+    ...(Object.keys(events).length > 0 && { events }),
+    ...(declaresEvents({ kinds, repeats, baskets }) && { kinds, repeats }),
+    ...(baskets !== null && { baskets }),
+  };
+  return `${JSON.stringify(declaration)}\n`;
 }
 
 export function itemLine({ itemId, text, createdAtMs, attributes }: Omit<ItemRow, 'type'>): string {
@@ -22,9 +32,16 @@ function given(attributes: string | null): string {
 }
 
 export function eventLine(event: Omit<EventRow, 'type'>): string {
-  const { eventId, personId, itemId, kind, timestampMs, value } = event;
-  const subject = `"event_id":${quoted(eventId)},"person_id":${quoted(personId)},"item_id":${quoted(itemId)}`;
-  return `{"type":"event",${subject},"kind":${quoted(kind)},"timestamp":"${timestampText(timestampMs)}","value":${numberText(value)}}\n`;
+  const { eventId, itemId, kind, timestampMs, value, basketId, context } = event;
+  const subject = `"event_id":${quoted(eventId)}${actor(event)},"item_id":${quoted(itemId)}`;
+  const basket = basketId === undefined ? '' : `,"basket_id":${quoted(basketId)}`;
+  const moment = context === undefined ? '' : `,"context":${context}`;
+  return `{"type":"event",${subject},"kind":${quoted(kind)},"timestamp":"${timestampText(timestampMs)}","value":${numberText(value)}${basket}${moment}}\n`;
+}
+
+function actor({ personId, sessionId }: Pick<EventRow, 'personId' | 'sessionId'>): string {
+  const person = isSessionKey(personId) ? '' : `,"person_id":${quoted(personId)}`;
+  return sessionId === undefined ? person : `${person},"session_id":${quoted(sessionId)}`;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DatasetFeatures } from '../../../contract/dataset-features.ts';
+import { type DatasetFeatures, noFeatures } from '../../../contract/dataset-features.ts';
 import { rowValidator, schemaValidator } from './validate-row.ts';
 
 const features: DatasetFeatures = {
@@ -13,6 +13,7 @@ const features: DatasetFeatures = {
     released: { type: 'date' },
   },
   people: { age: { type: 'number' } },
+  events: { device: { type: 'category' }, hour: { type: 'number' } },
 };
 const validateRow = rowValidator(features);
 const validateBySchema = schemaValidator(features);
@@ -57,23 +58,31 @@ const row = fc.oneof(
       type: fc.constant('event'),
       event_id: oddText,
       person_id: oddText,
+      session_id: fc.oneof(oddText, odd),
       item_id: oddText,
       kind: oddText,
       timestamp: oddTime,
       value: fc.oneof(fc.double(), odd),
+      basket_id: fc.oneof(oddText, odd),
       more: odd,
     },
-    { requiredKeys: ['type', 'event_id', 'person_id', 'item_id', 'kind', 'timestamp'] },
+    { requiredKeys: ['type', 'event_id', 'item_id', 'kind', 'timestamp'] },
   ),
-  fc.record({
-    type: fc.constant('event'),
-    event_id: fc.constant('e'),
-    person_id: fc.constant('p'),
-    item_id: fc.constant('i'),
-    kind: fc.constant('view'),
-    timestamp: oddTime,
-    value: fc.double(),
-  }),
+  fc.record(
+    {
+      type: fc.constant('event'),
+      event_id: fc.constant('e'),
+      person_id: fc.constant('p'),
+      session_id: fc.constantFrom('s', undefined, null),
+      item_id: fc.constant('i'),
+      kind: fc.constant('view'),
+      timestamp: oddTime,
+      value: fc.double(),
+      basket_id: fc.constantFrom('b', undefined, null),
+      context: fc.constantFrom({ device: 'phone' }, { hour: 3 }, { hour: 'three' }, null),
+    },
+    { requiredKeys: ['type', 'event_id', 'item_id', 'kind', 'timestamp'] },
+  ),
 );
 
 function pad(number: number, length: number): string {
@@ -110,6 +119,13 @@ describe('an issue has its path', () => {
     [{ ...event, value: '3' }, /^value /],
     [{ ...event, colour: 'red' }, /colour/],
     [{ ...event, item_id: undefined }, /^item_id /],
+    [{ ...event, person_id: undefined }, /^person_id is required \(give person_id, session_id or both\)/],
+    [{ ...event, session_id: 'x'.repeat(257) }, /^session_id /],
+    [{ ...event, basket_id: {} }, /^basket_id /],
+    [{ ...event, context: { weather: 'wet' } }, /^context\.weather is no declared feature: .* device, hour/],
+    [{ ...event, context: { hour: 'three' } }, /^context\.hour expected a number/],
+    [{ ...event, context: { device: `${'é'.repeat(200)}\u0001` } }, /^context\.device must not have control/],
+    [{ ...event, context: 'phone' }, /^context /],
     [{ type: 'item', item_id: 'a', text: 'x'.repeat(16_385) }, /^text must have at most 16384 bytes/],
   ])('%j', (value, expected) => {
     const validated = validateRow(value);
@@ -173,7 +189,7 @@ describe('attributes', () => {
   });
 
   test('are refused where nothing is declared, and the message shows how to declare', () => {
-    const undeclared = rowValidator({ items: {}, people: {} });
+    const undeclared = rowValidator(noFeatures);
     const row = { type: 'item', item_id: 'a', text: '', attributes: { price: 1 } };
     expect(JSON.stringify(undeclared(row))).toMatch(/\\"features\\": \{\\"items\\"/);
     expect(undeclared({ type: 'person', person_id: 'p' })).toMatchObject({

@@ -5,7 +5,14 @@
  */
 import { z } from 'zod';
 import { clip, MAX_ISSUES } from '../../../contract/clip.ts';
-import { DatasetEvent, DatasetItem, DatasetPerson, MAX_ITEM_TEXT_BYTES } from '../../../contract/dataset.ts';
+import {
+  checkActor,
+  type DatasetEvent,
+  DatasetItem,
+  DatasetPerson,
+  datasetEventFields,
+  MAX_ITEM_TEXT_BYTES,
+} from '../../../contract/dataset.ts';
 import { type DatasetFeatures, undeclaredPeople } from '../../../contract/dataset-features.ts';
 import type { Issue } from '../../../contract/error-details.ts';
 import { rowIssues } from '../../../contract/issue-message.ts';
@@ -13,10 +20,11 @@ import { timeFault } from '../../../contract/times.ts';
 import { attributeReader, type ReadAttributes } from '../features/attribute-reader.ts';
 import type { EventRow, FaultyRow, ItemRow, PersonRow, RowOrFault } from './dataset-row.ts';
 import { plainTimestampMs } from './plain-timestamp.ts';
+import { sessionKey } from './session-key.ts';
 
 const schemas = {
   item: z.strictObject({ type: z.literal('item'), ...DatasetItem.shape }),
-  event: z.strictObject({ type: z.literal('event'), ...DatasetEvent.shape }),
+  event: z.strictObject({ type: z.literal('event'), ...datasetEventFields }).superRefine(checkActor),
   person: z.strictObject({ type: z.literal('person'), ...DatasetPerson.shape }),
 };
 
@@ -32,6 +40,7 @@ export function rowValidator(features: DatasetFeatures): ValidateRow {
 export function schemaValidator(features: DatasetFeatures): ValidateRow {
   const ofItems = attributeReader(features, 'items');
   const ofPeople = attributeReader(features, 'people');
+  const ofEvents = attributeReader(features, 'events');
   const arePeopleDeclared = Object.keys(features.people).length > 0;
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -40,7 +49,7 @@ export function schemaValidator(features: DatasetFeatures): ValidateRow {
       case 'item':
         return validateItem(value, ofItems);
       case 'event':
-        return validateEvent(value);
+        return validateEvent(value, ofEvents);
       case 'person':
         return arePeopleDeclared ? validatePerson(value, ofPeople) : faulty('', undeclaredPeople);
       default:
@@ -78,20 +87,26 @@ export function personRow(person: DatasetPerson, read: ReadAttributes): PersonRo
   return { type: 'person', personId: person.person_id, attributes: found.attributes };
 }
 
-function validateEvent(value: object): EventRow | FaultyRow {
+function validateEvent(value: object, read: ReadAttributes): EventRow | FaultyRow {
   const result = schemas.event.safeParse(value);
-  return result.success ? eventRow(result.data) : faultyRow(result.error, value);
+  return result.success ? eventRow(result.data, read) : faultyRow(result.error, value);
 }
 
-export function eventRow(event: DatasetEvent): EventRow {
+export function eventRow(event: DatasetEvent, read: ReadAttributes): EventRow | FaultyRow {
+  const found = read(event.context);
+  if ('issues' in found) return faultyOf(found.issues);
+  const { person_id, session_id, basket_id } = event;
   return {
     type: 'event',
     eventId: event.event_id,
-    personId: event.person_id,
+    personId: person_id ?? sessionKey(session_id!),
+    ...(session_id != null && { sessionId: session_id }),
     itemId: event.item_id,
     kind: event.kind,
     timestampMs: Date.parse(event.timestamp),
     value: event.value,
+    ...(basket_id != null && { basketId: basket_id }),
+    ...(found.attributes !== null && { context: found.attributes }),
   };
 }
 
@@ -122,15 +137,16 @@ interface PlainRow {
   readonly type?: unknown;
   readonly event_id?: unknown;
   readonly person_id?: unknown;
+  readonly session_id?: unknown;
   readonly item_id?: unknown;
   readonly kind?: unknown;
   readonly timestamp?: unknown;
   readonly value?: unknown;
+  readonly basket_id?: unknown;
   readonly text?: unknown;
 }
 
 const ITEM_KEYS = 3;
-const EVENT_KEYS = 7;
 /** One UTF-16 code unit takes at most three bytes in UTF-8. */
 const SHORT_TEXT = MAX_ITEM_TEXT_BYTES / 3;
 
@@ -146,14 +162,36 @@ function fastPath(row: PlainRow): ItemRow | EventRow | null {
 }
 
 function passEvent(row: PlainRow): EventRow | null {
-  const { event_id: eventId, person_id: personId, item_id: itemId, kind, timestamp, value = 1 } = row;
-  if (keyCount(row) !== (row.value === undefined ? EVENT_KEYS - 1 : EVENT_KEYS)) return null;
-  if (!isPlainId(eventId) || !isPlainId(personId) || !isPlainId(itemId)) return null;
+  const { event_id: eventId, person_id: person, session_id: sessionId, basket_id: basketId } = row;
+  const { item_id: itemId, kind, timestamp, value = 1 } = row;
+  if (keyCount(row) !== keysOfEvent(row)) return null;
+  if (!isPlainId(eventId) || !isPlainId(itemId)) return null;
+  const isSession = isPlainId(sessionId);
+  if ((!isSession && sessionId !== undefined) || (basketId !== undefined && !isPlainId(basketId)))
+    return null;
+  if (!isPlainId(person) && (person !== undefined || !isSession)) return null;
+  const personId = person ?? sessionKey(sessionId as string);
   if (typeof kind !== 'string' || kind.length === 0 || kind.length > 64 || !kind.isWellFormed()) return null;
   if (typeof timestamp !== 'string' || typeof value !== 'number' || !Number.isFinite(value)) return null;
   const timestampMs = plainTimestampMs(timestamp);
   if (timestampMs === null || timeFault(timestampMs) !== null) return null;
-  return { type: 'event', eventId, personId, itemId, kind, timestampMs, value };
+  return {
+    ...{ type: 'event', eventId, personId, itemId, kind, timestampMs, value },
+    ...(isSession && { sessionId }),
+    ...(basketId !== undefined && { basketId }),
+  };
+}
+
+const REQUIRED_EVENT_KEYS = 5;
+
+/** The keys that an event has if it has no others than are known here. */
+function keysOfEvent({ person_id, session_id, value, basket_id }: PlainRow): number {
+  let count = REQUIRED_EVENT_KEYS;
+  if (person_id !== undefined) count++;
+  if (session_id !== undefined) count++;
+  if (value !== undefined) count++;
+  if (basket_id !== undefined) count++;
+  return count;
 }
 
 function keyCount(row: object): number {

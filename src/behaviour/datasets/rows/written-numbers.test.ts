@@ -6,7 +6,7 @@ import type { RowBatch, RowOrFault } from './dataset-row.ts';
 import { datasetReader } from './row-reader.ts';
 
 const reader = datasetReader({
-  features: { items: { sku: { type: 'number' } }, people: {} },
+  features: { items: { sku: { type: 'number' } }, people: {}, events: {} },
   timestamps: 'iso',
 });
 const named = { file: 0, name: '' };

@@ -49,7 +49,8 @@ export const peopleForm: PartForm<PersonRow> = {
 export const eventsForm: PartForm<EventRow> = {
   part: 'events',
   schema: eventsSchema,
-  charactersOf: ({ eventId, personId, itemId }) => eventId.length + personId.length + itemId.length,
+  charactersOf: ({ eventId, personId, itemId, context }) =>
+    eventId.length + personId.length + itemId.length + (context?.length ?? 0),
   columnsOf: (events) => [
     plainTextColumn(
       'event_id',
@@ -80,5 +81,17 @@ export const eventsForm: PartForm<EventRow> = {
       encoding: 'PLAIN',
       offsetIndex: false,
     },
+    optionalTextColumn(
+      'session_id',
+      events.map(({ sessionId }) => sessionId ?? null),
+    ),
+    optionalTextColumn(
+      'basket_id',
+      events.map(({ basketId }) => basketId ?? null),
+    ),
+    optionalTextColumn(
+      'context',
+      events.map(({ context }) => context ?? null),
+    ),
   ],
 };

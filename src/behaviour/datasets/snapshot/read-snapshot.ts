@@ -28,12 +28,17 @@ interface PersonColumns {
 
 interface EventColumns {
   readonly eventIds: readonly string[];
+  /** The person, or the key of an anonymous session (`rows/session-key.ts`). */
   readonly personIds: readonly string[];
   readonly itemIds: readonly string[];
   readonly kinds: readonly string[];
   /** Epoch ms, UTC. */
   readonly timestampsMs: Float64Array;
   readonly values: Float64Array;
+  readonly sessionIds: readonly (string | null)[];
+  readonly basketIds: readonly (string | null)[];
+  /** JSON of the values of declared features of events; null: none. */
+  readonly contexts: readonly (string | null)[];
 }
 
 interface BatchPosition {
@@ -84,6 +89,9 @@ const eventColumns = {
   kinds: 'kind',
   timestampsMs: 'timestamp',
   values: 'value',
+  sessionIds: 'session_id',
+  basketIds: 'basket_id',
+  contexts: 'context',
 } as const satisfies Record<keyof EventColumns, string>;
 
 /** Throws DamagedSnapshotError with the name of a file that is missing or changed. */

@@ -40,6 +40,7 @@ export function personRowAt({ personIds, attributes }: PersonBatch, row: number)
 }
 
 export function eventRowAt(batch: EventBatch, row: number): EventRow {
+  const [sessionId, basketId, context] = [batch.sessionIds[row], batch.basketIds[row], batch.contexts[row]];
   return {
     type: 'event',
     eventId: batch.eventIds[row]!,
@@ -48,5 +49,8 @@ export function eventRowAt(batch: EventBatch, row: number): EventRow {
     kind: batch.kinds[row]!,
     timestampMs: batch.timestampsMs[row]!,
     value: batch.values[row]!,
+    ...(sessionId != null && { sessionId }),
+    ...(basketId != null && { basketId }),
+    ...(context != null && { context }),
   };
 }

@@ -46,6 +46,7 @@ export const peopleSchema = table('people', [
   textElement('attributes', 'OPTIONAL'),
 ]);
 
+/** Snapshots of earlier versions lack the optional columns. `context` is JSON text. */
 export const eventsSchema = table('events', [
   textElement('event_id'),
   textElement('person_id'),
@@ -53,6 +54,9 @@ export const eventsSchema = table('events', [
   textElement('kind'),
   time('timestamp'),
   { name: 'value', type: 'DOUBLE', repetition_type: 'REQUIRED' },
+  textElement('session_id', 'OPTIONAL'),
+  textElement('basket_id', 'OPTIONAL'),
+  textElement('context', 'OPTIONAL'),
 ]);
 
 const LEVEL = 3;

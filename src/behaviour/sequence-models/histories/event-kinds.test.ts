@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventKinds } from '../../../contract/dataset-events.ts';
+import { type EventKinds, noDeclaredEvents } from '../../../contract/dataset-events.ts';
 import { describeKinds } from '../adaptation/describe-kinds.ts';
 import { hasSequences } from '../adaptation/evaluable-protocols.ts';
 import { rejectionInputs, rejectionRows } from '../models/sequential/rejection-rows.ts';
@@ -16,7 +16,10 @@ const at = (person: string, item: string, timestampMs: number, kind = 'view'): E
 };
 
 function read(events: readonly Event[], settings: object = {}, declared = kinds) {
-  const snapshot = { ...snapshotOf('abcdef', events), declaredEvents: { kinds: declared, repeats: false } };
+  const snapshot = {
+    ...snapshotOf('abcdef', events),
+    declaredEvents: { ...noDeclaredEvents, kinds: declared },
+  };
   return collectHistories(snapshot, settings);
 }
 

@@ -97,7 +97,7 @@ describe('the history of a person', () => {
     const rejected = { itemIds: ['a', 'b'], timestampsMs: Float64Array.of(12, 25) };
     const pending = [appended('c', 15, 'view'), appended('b', 40), appended('d', 50, 'return', -1)];
     const { histories } = people({
-      declared: { kinds, repeats: false },
+      declared: { ...noDeclaredEvents, kinds },
       stored: { itemIds: ['a', 'b'], timestampsMs: Float64Array.of(10, 20), rejected },
       pending,
     });
@@ -106,7 +106,10 @@ describe('the history of a person', () => {
       timestampsMs: [10, 20],
       rejectedItemIds: ['a', 'd'],
     });
-    const refusing = people({ declared: { kinds, repeats: false }, pending: [appended('d', 50, 'return')] });
+    const refusing = people({
+      declared: { ...noDeclaredEvents, kinds },
+      pending: [appended('d', 50, 'return')],
+    });
     expect(await refusing.histories.of(model({ repeats: 'folded' }), 'ana')).toEqual({
       itemIds: [],
       timestampsMs: [],

@@ -29,6 +29,9 @@ export function snapshotOf(catalogue: string, events: readonly Event[]): Snapsho
         kinds: rows.map(({ kind }) => kind),
         timestampsMs: Float64Array.from(rows, ({ timestampMs }) => timestampMs),
         values: Float64Array.from(rows, ({ value }) => value),
+        sessionIds: rows.map(() => null),
+        basketIds: rows.map(() => null),
+        contexts: rows.map(() => null),
       };
     }
   }

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { datasetFields } from '../../../behaviour/datasets/dataset-fields.ts';
 import { defaultTerms, timestampForms } from '../../../contract/dataset.ts';
+import { basketFields } from '../../../contract/dataset-events.ts';
 import type { Dataset } from '../../../platform/storage/dataset-store.ts';
 import type { CliActions } from '../cli-actions.ts';
 import { type AppendDatasetOptions, appendDataset } from '../datasets/append-dataset.ts';
@@ -33,9 +34,14 @@ function addImport(datasets: Command, actions: CliActions): void {
     .option('--no-export', 'its terms forbid exports')
     .option('--no-training', 'its terms forbid training')
     .option('--terms <text>', 'its terms in words', defaultTerms)
-    .option('--features <file>', 'a JSON file that declares the features of items and people')
+    .option('--features <file>', 'a JSON file that declares the features of items, people and events')
     .option('--kinds <file>', 'a JSON file with the weights of kinds of events')
     .option('--repeats', 'people take an item again')
+    .addOption(
+      new Option('--baskets <field>', 'the field that is the same for what was taken together').choices(
+        basketFields,
+      ),
+    )
     .addOption(timestampsOption())
     .addHelpText('after', IMPORT_HELP)
     .action((files: readonly string[], options: ImportDatasetOptions) =>
@@ -47,7 +53,8 @@ const IMPORT_HELP = `
 A row is {"type": "item", "item_id", "text"} or {"type": "event", "event_id", "person_id", "item_id", "kind",
 "timestamp", "value"}; Parquet, CSV and TSV have the same as columns. Items may come after the events that name them. An
 item may have "created_at" and, as may rows {"type": "person", "person_id"}, "attributes" of declared
-features: {"items": {"price": "number", "genre": "list"}, "people": {"age": "number"}}.
+features: {"items": {"price": "number", "genre": "list"}, "people": {"age": "number"}}. An event may have
+"session_id" (with or in place of "person_id"), "basket_id", and "context" of declared features of events.
 
 Example:
   counterpart datasets import items.jsonl events.jsonl.gz --tenant acme --name shop`;

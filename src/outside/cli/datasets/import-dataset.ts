@@ -5,6 +5,7 @@ import type { SnapshotProgress } from '../../../behaviour/datasets/make-snapshot
 import type { LocalFile } from '../../../behaviour/datasets/sources/local-source.ts';
 import type { TimestampForm } from '../../../contract/dataset.ts';
 import { DatasetName, DatasetTerms } from '../../../contract/dataset.ts';
+import type { BasketField } from '../../../contract/dataset-events.ts';
 import { newId } from '../../../contract/new-id.ts';
 import type { Dataset, NewDataset } from '../../../platform/storage/dataset-store.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
@@ -30,6 +31,7 @@ export interface ImportDatasetOptions extends DataOptions, ReadingOptions {
   /** A JSON file. */
   readonly kinds?: string;
   readonly repeats?: true;
+  readonly baskets?: BasketField;
   readonly timestamps: TimestampForm;
 }
 
@@ -47,7 +49,11 @@ export async function importDataset(
     if (!parsed.success) throw new UsageError(`${flag} ${parsed.error.issues[0]!.message}.`);
   }
   const features = declaredFeatures(options.features);
-  const declaredEvents = { kinds: declaredKinds(options.kinds), repeats: options.repeats === true };
+  const declaredEvents = {
+    kinds: declaredKinds(options.kinds),
+    repeats: options.repeats === true,
+    baskets: options.baskets ?? null,
+  };
   await withStoreAndAccounts(actions, options, async (opened) => {
     const { tenantId } = await opened.accounts.findTenant(options.tenant);
     const dataset: NewDataset = {

@@ -234,8 +234,12 @@ function decodeDataset(stored: Tables['datasets']): Dataset {
     source: stored.source,
     access: { export: stored.may_export === 1, training: stored.may_train === 1 },
     terms: stored.terms,
-    features: stored.features === null ? noFeatures : JSON.parse(stored.features),
-    declaredEvents: stored.declared_events === null ? noDeclaredEvents : JSON.parse(stored.declared_events),
+    // Earlier versions declared less.
+    features: { ...noFeatures, ...(stored.features !== null && JSON.parse(stored.features)) },
+    declaredEvents: {
+      ...noDeclaredEvents,
+      ...(stored.declared_events !== null && JSON.parse(stored.declared_events)),
+    },
     itemCount: Number(stored.item_count),
     eventCount: Number(stored.event_count),
     files: JSON.parse(stored.files),
