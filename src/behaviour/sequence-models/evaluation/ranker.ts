@@ -4,6 +4,7 @@
  *
  * B histories, I items of the catalogue, L items of a list.
  */
+import { type Context, contextAt } from '../histories/event-contexts.ts';
 import type { Cases } from '../splits/split.ts';
 
 export interface HistoryBatch {
@@ -20,6 +21,8 @@ export interface HistoryBatch {
    * target: a service is asked when the person is there.
    */
   readonly momentsMs: Float64Array;
+  /** What is known of each moment, such as the device [B]. Absent: nothing. */
+  readonly contexts?: readonly (Context | undefined)[];
   /** The weights of the kinds of the events, at least 0. Absent: all count the same. */
   readonly weights?: Float32Array;
 }
@@ -75,5 +78,6 @@ export function historiesOf(
     targets.subarray(from, to),
     (target) => histories.timestampsMs[target]!,
   );
-  return { offsets, items, timestampsMs, momentsMs, ...(weights && { weights }) };
+  const contexts = Array.from(targets.subarray(from, to), (target) => contextAt(histories, target));
+  return { offsets, items, timestampsMs, momentsMs, contexts, ...(weights && { weights }) };
 }

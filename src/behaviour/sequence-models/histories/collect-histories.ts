@@ -1,14 +1,15 @@
 /**
  * Reads a dataset's events as histories, in one pass. Events are filtered, sorted by person with a counting
  * sort, which keeps the import order, and then by time. Memory: 28 bytes per event during sorting, 12
- * afterwards, 4 more where kinds have weights, the rejections, and the ids of people and items. Nothing else
- * grows with the file.
+ * afterwards, 4 more where kinds have weights and where events have contexts, the contexts, the rejections, and
+ * the ids of people and items. Nothing else grows with the file.
  */
 
 import { timeFault } from '../../../contract/times.ts';
 import { UniformStream } from '../../../platform/numeric/random-streams.ts';
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { StoredTimes } from '../../datasets/stored-times.ts';
+import { contextCollector, type EventContexts } from './event-contexts.ts';
 import { eventKinds, type KindCount } from './event-kinds.ts';
 import { foldRepeats } from './fold-repeats.ts';
 import { type EventColumns, eventColumns, type Histories, peopleOf } from './histories.ts';
@@ -42,7 +43,10 @@ const defaultHistorySettings: HistorySettings = {
   ties: 'imported',
 };
 
-type EventSource = Pick<Snapshot, 'items' | 'events' | 'itemCount' | 'eventCount' | 'declaredEvents'>;
+type EventSource = Pick<
+  Snapshot,
+  'items' | 'events' | 'itemCount' | 'eventCount' | 'declaredEvents' | 'features'
+>;
 
 /** Events of the requested kinds that are no history. */
 export interface LeftOutEvents {
@@ -74,6 +78,7 @@ export async function collectHistories(
     ...byPerson(events, personNumbers.size),
     personIds: [...personNumbers.keys()],
     itemIds,
+    ...(events.contexts && { contexts: events.contexts }),
   };
   orderByTime(histories, ties === 'imported' ? null : new UniformStream(ties.shuffledBy, 'ties'));
   const rejected = markRejected(histories, events.rejected);
@@ -88,7 +93,11 @@ interface ReadEvents {
   readonly leftOut: LeftOutEvents;
   readonly kinds: readonly KindCount[];
   readonly rejected: readonly RejectionEvent[];
+  /** Absent: none are declared. */
+  readonly contexts?: EventContexts;
 }
+
+const readColumns = ['personIds', 'itemIds', 'kinds', 'timestampsMs', 'values'] as const;
 
 async function readEvents(
   snapshot: EventSource,
@@ -100,11 +109,13 @@ async function readEvents(
   const itemNumbers = new Map(itemIds.map((id, number) => [id, number]));
   const people = new Uint32Array(snapshot.eventCount);
   const declared = eventKinds(snapshot.declaredEvents.kinds, kinds);
-  const columns = eventColumns(snapshot.eventCount, declared.areWeighted);
+  const hasContexts = Object.keys(snapshot.features.events).length > 0;
+  const columns = eventColumns(snapshot.eventCount, { isWeighted: declared.areWeighted, hasContexts });
+  const contexts = contextCollector(snapshot.features.events);
   const rejected: RejectionEvent[] = [];
   const times = new StoredTimes();
   let [count, negativeValues] = [0, 0];
-  for await (const batch of snapshot.events(['personIds', 'itemIds', 'kinds', 'timestampsMs', 'values'])) {
+  for await (const batch of snapshot.events(hasContexts ? [...readColumns, 'contexts'] : readColumns)) {
     signal?.throwIfAborted();
     for (let row = 0; row < batch.count; row++) {
       const weight = declared.take(batch.kinds[row]!);
@@ -128,6 +139,8 @@ async function readEvents(
       columns.items[count] = item;
       columns.timestampsMs[count] = timestampMs;
       if (columns.weights !== undefined) columns.weights[count] = weight;
+      if (columns.contextRows !== undefined)
+        columns.contextRows[count] = contexts.rowOf(batch.contexts[row]!);
       count++;
     }
   }
@@ -135,35 +148,40 @@ async function readEvents(
   return {
     ...eventsFrom({ count, people, ...columns }, times.fromMs),
     ...{ leftOut, rejected, kinds: declared.counts() },
+    ...(hasContexts && { contexts: contexts.finish() }),
   };
 }
 
 /** Removes earlier events in place. A person without other events gets an empty history. */
 function eventsFrom(events: NumberedEvents, fromMs: number): NumberedEvents {
-  const { people, items, timestampsMs, weights } = events;
+  const { people, items, timestampsMs, weights, contextRows } = events;
   let count = 0;
   for (let row = 0; row < events.count; row++) {
     if (timestampsMs[row]! < fromMs) continue;
     people[count] = people[row]!;
     items[count] = items[row]!;
     if (weights !== undefined) weights[count] = weights[row]!;
+    if (contextRows !== undefined) contextRows[count] = contextRows[row]!;
     timestampsMs[count++] = timestampsMs[row]!;
   }
   return { ...events, count };
 }
 
 /** A counting sort. It is stable: the events of a person stay in import order. P people. */
-function byPerson({ count, people, items, timestampsMs, weights }: NumberedEvents, P: number) {
+function byPerson(events: NumberedEvents, P: number) {
+  const { count, people, items, timestampsMs, weights, contextRows } = events;
   const offsets = new Uint32Array(P + 1);
   for (let row = 0; row < count; row++) offsets[people[row]! + 1]!++;
   for (let person = 0; person < P; person++) offsets[person + 1]! += offsets[person]!;
   const next = offsets.slice(0, P);
-  const sorted = { offsets, ...eventColumns(count, weights !== undefined) };
+  const optional = { isWeighted: weights !== undefined, hasContexts: contextRows !== undefined };
+  const sorted = { offsets, ...eventColumns(count, optional) };
   for (let row = 0; row < count; row++) {
     const at = next[people[row]!]!++;
     sorted.items[at] = items[row]!;
     sorted.timestampsMs[at] = timestampsMs[row]!;
     if (weights !== undefined) sorted.weights![at] = weights[row]!;
+    if (contextRows !== undefined) sorted.contextRows![at] = contextRows[row]!;
   }
   return sorted;
 }

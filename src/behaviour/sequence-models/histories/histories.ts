@@ -5,6 +5,8 @@
  * P people, I items, E events, R rejections.
  */
 
+import type { EventContexts } from './event-contexts.ts';
+
 export interface Histories {
   /** By person number [P]. */
   readonly personIds: readonly string[];
@@ -18,6 +20,10 @@ export interface Histories {
   readonly timestampsMs: Float64Array;
   /** How much an event counts as a target, at least 0 [E]. Absent: all count 1. */
   readonly weights?: Float32Array;
+  /** Absent: the dataset declares no features of events. */
+  readonly contexts?: EventContexts;
+  /** The number of each event's context; present with `contexts` [E]. */
+  readonly contextRows?: Uint32Array;
   /** Absent: there are none. */
   readonly rejections?: Rejections;
 }
@@ -34,7 +40,7 @@ export interface Rejections {
   readonly weights: Float32Array;
 }
 
-export type EventColumns = Pick<Histories, 'items' | 'timestampsMs' | 'weights'>;
+export type EventColumns = Pick<Histories, 'items' | 'timestampsMs' | 'weights' | 'contextRows'>;
 
 /**
  * A copy without each person's events from `ends[p]` on, which is a position in `items` [P]. `beforeMs`:
@@ -45,7 +51,7 @@ export function truncateHistories(
   ends: Uint32Array,
   beforeMs = Number.POSITIVE_INFINITY,
 ): Histories {
-  const { personIds, itemIds, offsets: from } = histories;
+  const { personIds, itemIds, offsets: from, contexts } = histories;
   const isKept = new Uint8Array(histories.items.length);
   const offsets = new Uint32Array(from.length);
   for (let person = 0; person < ends.length; person++) {
@@ -53,7 +59,7 @@ export function truncateHistories(
     offsets[person + 1] = offsets[person]! + ends[person]! - from[person]!;
   }
   return {
-    ...{ personIds, itemIds, offsets },
+    ...{ personIds, itemIds, offsets, ...(contexts && { contexts }) },
     ...keepEvents(histories, isKept, offsets.at(-1)!),
     ...rejectionsBefore(histories, ends, beforeMs),
   };
@@ -61,39 +67,50 @@ export function truncateHistories(
 
 /** A copy of the events with `isKept` 1 [E], of which there are `count`. */
 export function keepEvents(
-  { items, timestampsMs, weights }: EventColumns,
+  { items, timestampsMs, weights, contextRows }: EventColumns,
   isKept: Uint8Array,
   count: number,
 ): EventColumns {
-  const kept = eventColumns(count, weights !== undefined);
+  const kept = eventColumns(count, {
+    isWeighted: weights !== undefined,
+    hasContexts: contextRows !== undefined,
+  });
   let next = 0;
   for (let at = 0; at < isKept.length; at++) {
     if (isKept[at] === 0) continue;
     kept.items[next] = items[at]!;
     kept.timestampsMs[next] = timestampsMs[at]!;
     if (weights !== undefined) kept.weights![next] = weights[at]!;
+    if (contextRows !== undefined) kept.contextRows![next] = contextRows[at]!;
     next++;
   }
   return kept;
 }
 
-export function eventColumns(count: number, isWeighted: boolean): EventColumns {
+interface OptionalColumns {
+  readonly isWeighted: boolean;
+  readonly hasContexts: boolean;
+}
+
+export function eventColumns(count: number, { isWeighted, hasContexts }: OptionalColumns): EventColumns {
   return {
     items: new Uint32Array(count),
     timestampsMs: new Float64Array(count),
     ...(isWeighted && { weights: new Float32Array(count) }),
+    ...(hasContexts && { contextRows: new Uint32Array(count) }),
   };
 }
 
 /** A copy of the people of these numbers, in their order. */
 export function peopleOf(histories: Histories, people: Uint32Array): Histories {
-  const { personIds, itemIds, offsets, rejections } = histories;
+  const { personIds, itemIds, offsets, rejections, contexts } = histories;
   const isKept = new Uint8Array(histories.items.length);
   for (const person of people) isKept.fill(1, offsets[person]!, offsets[person + 1]!);
   const keptOffsets = offsetsOf(offsets, people);
   return {
     personIds: Array.from(people, (person) => personIds[person]!),
     itemIds,
+    ...(contexts && { contexts }),
     offsets: keptOffsets,
     ...keepEvents(histories, isKept, keptOffsets.at(-1)!),
     ...(rejections && { rejections: rejectionsOf(rejections, people, () => true) }),

@@ -21,10 +21,12 @@ export type RankingRequest = Lenience &
 
 type Exclusion = Pick<PredictRequest, 'exclude_seen' | 'candidate_item_ids'>;
 
-export function rankingQuery(request: RankingRequest, { history, times, prior }: GivenHistory): RankingQuery {
+export function rankingQuery(request: RankingRequest, given: GivenHistory): RankingQuery {
+  const { history, times, context, prior } = given;
   return {
     history,
     times,
+    context,
     candidates: request.candidate_item_ids ?? null,
     limit: request.limit,
     excludeSeen: leavesOutSeen(request),

@@ -12,17 +12,24 @@ export interface Lenience {
   readonly long_history: 'error' | 'truncate';
 }
 
+/** Values by name; `hour` is a whole number. */
+export type RequestContext = Readonly<Record<string, string | number | undefined>> & {
+  readonly hour?: number | undefined;
+};
+
 export interface HistoryRequest extends Lenience {
   readonly history?: readonly string[] | undefined;
   readonly history_timestamps?: readonly string[] | undefined;
   readonly person_id?: string | undefined;
   readonly person_features?: Readonly<Record<string, unknown>> | undefined;
-  readonly context?: { readonly hour: number } | undefined;
+  readonly context?: RequestContext | undefined;
 }
 
 export interface GivenHistory {
   readonly history: readonly string[];
   readonly times: SentTimes | undefined;
+  /** What is known of the request, by name; default: nothing. */
+  readonly context?: RequestContext | undefined;
   /** Items that the person turned down; default: none. */
   readonly rejectedItemIds?: readonly string[];
   /** Scores of a person without a history; undefined: the model's are asked. */
@@ -52,16 +59,17 @@ export async function readRequest(
     const stored = await storedOf(people, model, personId, known);
     const { itemIds: history, timestampsMs, rejectedItemIds, prior } = stored;
     const times = { timestampsMs, momentMs: clock() };
-    return { history, times, rejectedItemIds, prior, lenience: lenient };
+    return { history, times, context, rejectedItemIds, prior, lenience: lenient };
   }
   const { history = [], history_timestamps, unknown_items, long_history } = asked;
   if (long_history === 'error') assertHistory(model, history, TRUNCATE_HINT);
   const timestampsMs = history_timestamps?.map((at) => Date.parse(at));
-  const isCold = history.length === 0 && (person_features !== undefined || context !== undefined);
+  const isCold = history.length === 0 && (person_features !== undefined || context?.hour !== undefined);
   const prior = isCold ? await people.priorOf(model, null, known) : 'unknown';
   return {
     history,
     times: timestampsMs && { timestampsMs, momentMs: clock() },
+    context,
     prior: typeof prior === 'object' ? prior : undefined,
     lenience: { unknown_items, long_history },
   };

@@ -2,6 +2,7 @@
  * Fits a recommender. Builds the training graph over the learned items, trains on windows of all histories,
  * and writes the files of the best weights.
  */
+import type { Batch } from '../../../../engines/tensor/training/batch.ts';
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
 import type { Trainer } from '../../../../engines/tensor/training/trainer.ts';
 import type { Cases } from '../../splits/split.ts';
@@ -13,6 +14,8 @@ import { baseParameters, openBase } from './base-parameters.ts';
 import { blendFor } from './blend/blend-for.ts';
 import { type ContentVectors, rowsOf } from './content/content-vectors.ts';
 import { type ItemContent, itemContent } from './content/item-content.ts';
+import { type ContextEncoding, contextEncoding, factsOfContext } from './context/context-encoding.ts';
+import { contextInputs } from './context/context-rows.ts';
 import { evaluateValidation, validationCases } from './evaluate-validation.ts';
 import { type LearnedItems, learnedItems } from './learned-items.ts';
 import { type RecommenderContent, writeFiles } from './model-files.ts';
@@ -24,8 +27,8 @@ import { fixedTables, type NetworkShape, type TrainingShape, trainingGraph } fro
 import { type RejectionRows, rejectionRows } from './rejection-rows.ts';
 import type { SequentialSettings } from './settings.ts';
 import { trainingGaps, windowsWithoutTimes } from './time-gaps.ts';
-import { trainingBatch } from './training-batch.ts';
-import { batchesOf } from './windows.ts';
+import { targetsOf, trainingBatch } from './training-batch.ts';
+import { batchesOf, type Window } from './windows.ts';
 import { windowsToLearn } from './windows-to-learn.ts';
 
 type Problem = FitProblem<SequentialSettings>;
@@ -41,7 +44,9 @@ const AVERAGED_STEPS = 300;
 export async function fitRecommender(problem: Problem, context: FitContext): Promise<Fitted> {
   const base = openBase(problem);
   const learned = learnedItems(problem.train, (item) => base?.numberOf(item) !== undefined);
-  const shape = networkShape(problem.settings);
+  const { contextFeatures } = problem.settings;
+  const encoding = contextEncoding(problem.train, contextFeatures, base?.content.context ?? null);
+  const shape = networkShape(problem.settings, encoding);
   const content = itemContent(problem, learned, base?.content ?? null);
   const rejections = rejectionRows(problem.train, learned.rows);
   const graph = {
@@ -55,13 +60,14 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
     if (base !== null)
       for (const [name, values] of await baseParameters(base, trainer.parameters(), learned, content))
         trainer.setParameter(name, values);
-    const contentAt = (parameters: Weights) => contentOf(parameters, shapes, { shape, learned, content });
+    const parts = { shape, learned, content, context: encoding };
+    const contentAt = (parameters: Weights) => contentOf(parameters, shapes, parts);
     const facts = await trainEpochs(
       {
         trainer,
         epochs: problem.settings.epochs,
         patience: problem.settings.patience,
-        planOf: epochPlanner(problem, { learned, shape, rejections }),
+        planOf: epochPlanner(problem, { learned, shape, rejections, encoding }),
         averaged: { steps: AVERAGED_STEPS, isFixed: (name) => fixedTables.includes(name) },
         validate: cases === null ? null : createValidator(problem, cases.stopping, contentAt, context.signal),
       },
@@ -69,16 +75,22 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
     );
     const fitted = await contentAt(trainer.parameters());
     const blended = await blendFor(problem, fitted, cases?.choosing ?? null, context);
+    const readContext = encoding && { context: factsOfContext(encoding) };
     return {
       files: writeFiles({ ...fitted, blend: blended?.blend ?? null }),
-      facts: { ...facts, parameters: parameterCount(trainer), blend: blended?.facts ?? null },
+      facts: {
+        ...facts,
+        parameters: parameterCount(trainer),
+        blend: blended?.facts ?? null,
+        ...readContext,
+      },
     };
   } finally {
     await trainer.close();
   }
 }
 
-function networkShape(settings: SequentialSettings): NetworkShape {
+function networkShape(settings: SequentialSettings, encoding: ContextEncoding | null): NetworkShape {
   const { width, heads, blocks, historyLength, dropout, timeGaps } = settings;
   return {
     width,
@@ -87,6 +99,7 @@ function networkShape(settings: SequentialSettings): NetworkShape {
     historyLength,
     dropoutRate: dropout,
     ...(timeGaps === 'none' ? {} : { gaps: timeGaps }),
+    ...(encoding && { contextWidth: encoding.width }),
   };
 }
 
@@ -123,11 +136,12 @@ interface LearnedParts {
   readonly learned: LearnedItems;
   readonly shape: NetworkShape;
   readonly rejections: RejectionRows | null;
+  readonly encoding: ContextEncoding | null;
 }
 
 function epochPlanner(
   { train, settings, seed, newSinceMs, passesAnEpoch }: Problem,
-  { learned, shape, rejections }: LearnedParts,
+  { learned, shape, rejections, encoding }: LearnedParts,
 ) {
   const rows = train.items.map((item) => learned.rows[item]!);
   const gaps = shape.gaps === undefined ? null : trainingGaps(train);
@@ -146,7 +160,8 @@ function epochPlanner(
         const windows = batches[index]!;
         const isLeftOut = windowsWithoutTimes(seed, step, windows.length);
         const times = gaps === null ? null : { mode: shape.gaps!, gaps, isLeftOut };
-        const batch = trainingBatch(rows, windows, times, { weights: train.weights, rejections });
+        const events = trainingBatch(rows, windows, times, { weights: train.weights, rejections });
+        const batch = encoding === null ? events : { ...events, ...contextsOf(windows, step, events) };
         if (sampler === null) return batch;
         const { targets, rejected } = batch;
         return {
@@ -157,6 +172,12 @@ function epochPlanner(
       },
     };
   };
+
+  function contextsOf(windows: readonly Window[], step: number, { rejected }: Batch): Batch {
+    const rejectedRows = rejected?.values.length ?? null;
+    const targets = { targets: targetsOf(windows), rejected: rejectedRows };
+    return contextInputs(train, encoding!, targets, { seed, step });
+  }
 }
 
 function createValidator(

@@ -25,6 +25,8 @@ export interface SequentialSettings {
   readonly itemTexts: boolean;
   readonly itemFeatures: boolean;
   readonly timeGaps: 'none' | GapMode;
+  /** Names of features of events, and `hour` and `weekday`. */
+  readonly contextFeatures: readonly string[];
   readonly outputVectors: 'shared' | 'own';
   readonly blend: boolean;
 }
@@ -79,6 +81,10 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
       ofBase(content === null ? undefined : content.features !== null) ?? featuresFor(shape),
     ),
     timeGaps: choose(undefined, gapsFor(requested.time_gaps ?? network?.gaps ?? 'none', shape)),
+    contextFeatures: choose(
+      requested.context_features,
+      ofBase(content?.context?.features.map(({ name }) => name)) ?? contextsFor(shape),
+    ),
     outputVectors: requested.output_vectors ?? 'shared',
     blend: requested.blend ?? true,
   };
@@ -162,6 +168,15 @@ function featuresFor({ hasFeatures }: DataShape): Choice<boolean> {
   return hasFeatures
     ? { value: true, reason: 'Features of items are read: the dataset declares them.' }
     : { value: false, reason: null };
+}
+
+function contextsFor({ contextFeatures = [] }: DataShape): Choice<readonly string[]> {
+  return contextFeatures.length === 0
+    ? { value: [], reason: null }
+    : {
+        value: contextFeatures,
+        reason: `The context of a prediction is read: the dataset declares ${contextFeatures.join(', ')} of events.`,
+      };
 }
 
 /** Times are read only if they are asked for: they gained too little (docs/benchmarks/sequence-models.md). */
