@@ -8,7 +8,7 @@ import { eventSettings } from '../adaptation/event-settings.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { newestVersion } from './newest-version.ts';
 import type { PeopleClient } from './people-client.ts';
-import { type PriorAnswer, snapshotOf } from './people-protocol.ts';
+import { type PriorAnswer, type RequestContext, snapshotOf } from './people-protocol.ts';
 import { waited } from './waited.ts';
 
 export interface ColdPeople {
@@ -23,8 +23,7 @@ export interface ColdPeople {
 
 export interface KnownOfRequest {
   readonly features: Readonly<Record<string, unknown>>;
-  /** In UTC, 0 to 23; null: unknown. */
-  readonly hour: number | null;
+  readonly context: RequestContext;
 }
 
 export interface ColdPeopleParts {
@@ -36,16 +35,17 @@ export interface ColdPeopleParts {
 
 export function createColdPeople({ store, people, waitMs }: ColdPeopleParts): ColdPeople {
   return {
-    async priorOf(model, personId, { features: given, hour }) {
+    async priorOf(model, personId, { features: given, context }) {
       const dataset = await newestVersion(store.datasets, model.tenantId, model.datasetId);
       const features = validFeatures(dataset, given);
       const isStored = dataset.files.some(({ part }) => part === 'people');
-      if (!isStored && Object.keys(features).length === 0 && (hour === null || personId !== null))
+      const isNothingKnown = Object.keys(context).length === 0 || personId !== null;
+      if (!isStored && Object.keys(features).length === 0 && isNothingKnown)
         return personId === null ? 'popularity' : 'unknown';
       const { events } = model.made.training as { readonly events: EventSettings };
       const { kinds, minValue } = eventSettings(events);
       const selection = { kinds, minValue };
-      const request = { dataset: snapshotOf(dataset), selection, personId, features, hour };
+      const request = { dataset: snapshotOf(dataset), selection, personId, features, context };
       return waited(people.priorOf(request), dataset.datasetId, waitMs);
     },
     async checkFeatures({ tenantId, datasetId }, given) {

@@ -4,6 +4,7 @@ import type { ReadyModel } from '../adaptation/find-model.ts';
 import type { ColdPeople, KnownOfRequest } from '../people/create-cold-people.ts';
 import type { PersonHistories } from '../people/create-person-histories.ts';
 import type { TimedHistory } from '../people/merged-events.ts';
+import type { RequestContext } from '../people/people-protocol.ts';
 import type { PriorScores } from '../people/prior-scores.ts';
 import type { SentTimes } from './inference-protocol.ts';
 
@@ -11,11 +12,6 @@ export interface Lenience {
   readonly unknown_items: 'error' | 'ignore';
   readonly long_history: 'error' | 'truncate';
 }
-
-/** Values by name; `hour` is a whole number. */
-export type RequestContext = Readonly<Record<string, string | number | undefined>> & {
-  readonly hour?: number | undefined;
-};
 
 export interface HistoryRequest extends Lenience {
   readonly history?: readonly string[] | undefined;
@@ -53,7 +49,7 @@ export async function readRequest(
   asked: HistoryRequest,
 ): Promise<GivenHistory & { readonly lenience: Lenience }> {
   const { person_id: personId, person_features, context } = asked;
-  const known = { features: person_features ?? {}, hour: context?.hour ?? null };
+  const known = { features: person_features ?? {}, context: context ?? {} };
   if (person_features !== undefined) await people.checkFeatures(model, person_features);
   if (personId !== undefined) {
     const stored = await storedOf(people, model, personId, known);
@@ -64,7 +60,7 @@ export async function readRequest(
   const { history = [], history_timestamps, unknown_items, long_history } = asked;
   if (long_history === 'error') assertHistory(model, history, TRUNCATE_HINT);
   const timestampsMs = history_timestamps?.map((at) => Date.parse(at));
-  const isCold = history.length === 0 && (person_features !== undefined || context?.hour !== undefined);
+  const isCold = history.length === 0 && (person_features !== undefined || context !== undefined);
   const prior = isCold ? await people.priorOf(model, null, known) : 'unknown';
   return {
     history,
