@@ -2,7 +2,6 @@
  * Fits a recommender. Builds the training graph over the learned items, trains on windows of all histories,
  * and writes the files of the best weights.
  */
-import type { Batch } from '../../../../engines/tensor/training/batch.ts';
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
 import type { Trainer } from '../../../../engines/tensor/training/trainer.ts';
 import type { Cases } from '../../splits/split.ts';
@@ -15,7 +14,7 @@ import { blendFor } from './blend/blend-for.ts';
 import { type ContentVectors, rowsOf } from './content/content-vectors.ts';
 import { type ItemContent, itemContent } from './content/item-content.ts';
 import { type ContextEncoding, contextEncoding, factsOfContext } from './context/context-encoding.ts';
-import { contextInputs } from './context/context-rows.ts';
+import { contextsOf } from './context/context-rows.ts';
 import { evaluateValidation, validationCases } from './evaluate-validation.ts';
 import { type LearnedItems, learnedItems } from './learned-items.ts';
 import { type RecommenderContent, writeFiles } from './model-files.ts';
@@ -27,8 +26,8 @@ import { fixedTables, type NetworkShape, type TrainingShape, trainingGraph } fro
 import { type RejectionRows, rejectionRows } from './rejection-rows.ts';
 import type { SequentialSettings } from './settings.ts';
 import { trainingGaps, windowsWithoutTimes } from './time-gaps.ts';
-import { targetsOf, trainingBatch } from './training-batch.ts';
-import { batchesOf, type Window } from './windows.ts';
+import { trainingBatch } from './training-batch.ts';
+import { batchesOf } from './windows.ts';
 import { windowsToLearn } from './windows-to-learn.ts';
 
 type Problem = FitProblem<SequentialSettings>;
@@ -161,7 +160,10 @@ function epochPlanner(
         const isLeftOut = windowsWithoutTimes(seed, step, windows.length);
         const times = gaps === null ? null : { mode: shape.gaps!, gaps, isLeftOut };
         const events = trainingBatch(rows, windows, times, { weights: train.weights, rejections });
-        const batch = encoding === null ? events : { ...events, ...contextsOf(windows, step, events) };
+        const batch =
+          encoding === null
+            ? events
+            : { ...events, context: contextsOf(train, encoding, windows, { seed, step }) };
         if (sampler === null) return batch;
         const { targets, rejected } = batch;
         return {
@@ -172,12 +174,6 @@ function epochPlanner(
       },
     };
   };
-
-  function contextsOf(windows: readonly Window[], step: number, { rejected }: Batch): Batch {
-    const rejectedRows = rejected?.values.length ?? null;
-    const targets = { targets: targetsOf(windows), rejected: rejectedRows };
-    return contextInputs(train, encoding!, targets, { seed, step });
-  }
 }
 
 function createValidator(

@@ -70,7 +70,7 @@ export async function openHistoryEncoder(
       places: ortTensor('int32', Int32Array.of(T - 1), [1]),
       vectors: table,
       ...gapFeeds(shape, T, lastTimes),
-      ...(context && { context: ortTensor('float32', context, [1, context.length]) }),
+      ...(context && { context: ortTensor('float32', context, [1, 1, context.length]) }),
     });
     return state!.data as Float32Array;
   }

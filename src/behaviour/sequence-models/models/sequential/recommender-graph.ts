@@ -6,7 +6,8 @@
  * are used. An item without events has only the projections. Where times are read, the gap of each position
  * has a vector too (`time-gaps.ts`). Positions count from the end: 0 is the newest item of the window, so the
  * latest item looks the same for any length of history. Histories are padded at the end. Where the context of the
- * prediction is read, such as the device, a projection of it is added to the state before its normalisation.
+ * prediction is read, such as the device, a projection of it is added to the position before the target in the last
+ * block. Later positions read nothing of it there, because in serving the contexts of earlier events are unknown.
  *
  * The tables have only the K learned items: a softmax over the others would only teach the model to score
  * them low.
@@ -22,6 +23,7 @@ import {
   xavierUniform,
   zeros,
 } from '../../../../engines/tensor/graph/initializers.ts';
+import type { Dimension } from '../../../../engines/tensor/graph/shape.ts';
 import { add, div, maximum, mul, sub } from '../../../../engines/tensor/ops/arithmetic.ts';
 import { dropRows } from '../../../../engines/tensor/ops/dropout.ts';
 import { softplus } from '../../../../engines/tensor/ops/elementwise.ts';
@@ -94,8 +96,8 @@ const itemInitializer: Initializer = normal(0.02);
  * now `waits` int32 [B, T]. With sampled negatives also `negatives` int32 [S], `target-log-q` float32 [P] and
  * `negative-log-q` float32 [S]. With weights `weights` float32 [P], at least 0. With rejections
  * `rejected-places` and `rejected` int32 [R], as places and targets, `rejected-weights` float32 [R], and with
- * sampled negatives `rejected-log-q` float32 [R]. With a context `context` float32 [P, X], zeros where it is unknown,
- * and with rejections `rejected-context` float32 [R, X].
+ * sampled negatives `rejected-log-q` float32 [R]. With a context `context` float32 [B, T, X], of the target of each
+ * position, zeros where it is unknown.
  *
  * The loss is the weighted mean cross entropy over the P targets, plus the loss of rejected items.
  */
@@ -107,7 +109,7 @@ export function trainingGraph(shape: TrainingShape): { readonly loss: Tensor } {
   const targets = graph.input('targets', 'int32', ['P']);
   const read = itemTable(graph, shape, 'items');
   const scored = shape.ownOutput ? itemTable(graph, shape, 'outputs') : read;
-  const context = contextInput(graph, shape, 'context', 'P');
+  const context = contextInput(graph, shape, ['B', 'T']);
   const histories = { vectors: read.rows(items), positions, places, context };
   const weights = shape.isWeighted ? graph.input('weights', 'float32', ['P']) : undefined;
   const { hidden, rejecting } = statesOf(histories, shape);
@@ -139,9 +141,7 @@ function statesOf(windows: Windows, shape: TrainingShape) {
   const { places } = windows;
   const { graph } = places;
   const all = concat([places, graph.input('rejected-places', 'int32', ['R'])], 0);
-  const ofRejected = contextInput(graph, shape, 'rejected-context', 'R');
-  const context = ofRejected && concat([windows.context!, ofRejected], 0);
-  const states = encodeHistories({ ...windows, places: all, context }, shape);
+  const states = encodeHistories({ ...windows, places: all }, shape);
   const [hidden, rejecting] = split(states, ['P', 'R'], 0);
   return { hidden: hidden!, rejecting: rejecting! };
 }
@@ -159,7 +159,7 @@ function rejectionLoss(excess: Tensor, weights: Tensor): Tensor {
 /**
  * Inputs: `items` and `positions` int32 [B, T]; `places` int32 [B], the indices of the newest items in the
  * flat B*T; `vectors` float32 [I, D] of the catalogue; with gaps `gaps` and `waits` int32 [B, T]; with a context
- * `context` float32 [B, X], zeros where it is unknown. Output:
+ * `context` float32 [B, 1, X], zeros where it is unknown. Output:
  * `state` [B, D], the state after each history; its dot product with an item's vector is the item's score.
  */
 export function inferenceGraph(shape: NetworkShape): { readonly state: Tensor } {
@@ -168,7 +168,7 @@ export function inferenceGraph(shape: NetworkShape): { readonly state: Tensor } 
   const positions = graph.input('positions', 'int32', ['B', 'T']);
   const places = graph.input('places', 'int32', ['B']);
   const vectors = graph.input('vectors', 'float32', ['I', shape.width]);
-  const context = contextInput(graph, shape, 'context', 'B');
+  const context = contextInput(graph, shape, ['B', 1]);
   const windows = { vectors: gather(vectors, items), positions, places, context };
   return { state: encodeHistories(windows, shape, { onePlaceARow: true }) };
 }
@@ -178,7 +178,7 @@ interface Windows {
   readonly vectors: Tensor;
   readonly positions: Tensor;
   readonly places: Tensor;
-  /** [P, X]; null: none is read. */
+  /** [B, T, X], or [B, 1, X] with one place a row; null: none is read. */
   readonly context: Tensor | null;
 }
 
@@ -198,18 +198,19 @@ function encodeHistories(
   const times = gapInputs(shape).map(([input, name]) => gapVectors(graph, width, input, name));
   const x = times.reduce((sum, vectors) => add(sum, vectors), placed);
   const encoder = { blocks, heads, innerWidth: 4 * width, dropoutRate };
+  const added = context === null ? {} : { added: contextVectors(context, shape) };
   const states = onePlaceARow
-    ? reshape(causalEncoder(x, 'encoder', encoder, places), ['B', width])
-    : gather(reshape(causalEncoder(x, 'encoder', encoder), ['B*T', width]), places);
-  return layerNorm(context === null ? states : add(states, contextVectors(context, shape)), 'last-norm');
+    ? reshape(causalEncoder(x, 'encoder', encoder, { places, ...added }), ['B', width])
+    : gather(reshape(causalEncoder(x, 'encoder', encoder, added), ['B*T', width]), places);
+  return layerNorm(states, 'last-norm');
 }
 
 /** null: no context is read. */
-function contextInput(graph: Graph, { contextWidth }: NetworkShape, name: string, rows: string) {
-  return contextWidth === undefined ? null : graph.input(name, 'float32', [rows, contextWidth]);
+function contextInput(graph: Graph, { contextWidth }: NetworkShape, places: readonly Dimension[]) {
+  return contextWidth === undefined ? null : graph.input('context', 'float32', [...places, contextWidth]);
 }
 
-/** [P, D]. Zeros at first, so that a base model without a context goes on unchanged. */
+/** [.., X] -> [.., D]. Zeros at first, so that a base model without a context goes on unchanged. */
 function contextVectors(context: Tensor, { width, contextWidth }: NetworkShape): Tensor {
   const projection = context.graph.parameter(parameterNames.contextProjection, [contextWidth!, width], {
     initializer: zeros,

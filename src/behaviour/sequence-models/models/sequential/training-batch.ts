@@ -11,14 +11,6 @@ export interface WindowTimes {
   readonly isLeftOut: readonly boolean[];
 }
 
-/** By target: its position in the histories. */
-export function targetsOf(windows: readonly Window[]): readonly number[] {
-  return windows.flatMap(({ start, end, firstTarget = start + 1 }) => {
-    const first = Math.max(firstTarget, start + 1);
-    return Array.from({ length: end + 1 - first }, (_, at) => first + at);
-  });
-}
-
 /** Columns that are learned of events beside their items. */
 export interface EventExtras {
   /** By event. Absent: all targets count the same. */
