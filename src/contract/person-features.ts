@@ -9,27 +9,29 @@ export const personFeaturesInput = anyObject(MAX_FIELDS)
   );
 
 const ContextValue = z.union([characters(1, 256), z.number()]);
+/** Both whole numbers, in UTC; 1 is Monday, as in ISO 8601. */
+const bounds = { hour: [0, 23], weekday: [1, 7] } as const;
 
 export const contextInput = z
-  .object({
-    hour: z.int().min(0).max(23).optional().describe('The hour of the request, in UTC.'),
-    weekday: z
-      .int()
-      .min(1)
-      .max(7)
-      .optional()
-      .describe('The day of the week of the request, in UTC: 1 is Monday, 7 is Sunday.'),
+  .record(z.string(), ContextValue)
+  .superRefine((given, context) => {
+    if (Object.keys(given).length > MAX_FIELDS)
+      context.addIssue({ code: 'custom', message: `must have at most ${MAX_FIELDS} names` });
+    for (const [name, [least, most]] of Object.entries(bounds)) {
+      const value = given[name];
+      if (value === undefined || z.int().min(least).max(most).safeParse(value).success) continue;
+      const message = `must be a whole number from ${least} to ${most}`;
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
   })
-  .catchall(ContextValue)
-  .refine((given) => Object.keys(given).length <= MAX_FIELDS, `must have at most ${MAX_FIELDS} names`)
   .optional()
   .describe(
-    'What is known of the request itself, such as its device: values of the features of events that the model reads (`training.fit.context` of its card), by name. A value that the model has not learned, or a name that is left out, is read as unknown; a name that the model does not read is 400. `hour` is also read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after.',
+    'What is known of the request itself, such as its device: values of the features of events that the model reads (`training.fit.context` of its card), by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A value that the model has not learned, or a name that is left out, is read as unknown; a name that the model does not read is 400. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `hour` is taken of every model.',
   );
 
 export const fallback = z
   .enum(['popularity', 'person_features', 'context'])
   .optional()
   .describe(
-    '`popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.',
+    '`popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take in the context of the request, such as its hour, where no feature says anything.',
   );
