@@ -5,7 +5,7 @@
 import { apiError } from '../../../../contract/errors.ts';
 import { SequentialSettings as WireSettings } from '../../../../contract/sequential-settings.ts';
 import type { DataShape, ModelFiles } from '../architecture.ts';
-import { readFiles } from './model-files.ts';
+import { type RecommenderContent, readFiles } from './model-files.ts';
 import type { NetworkShape } from './recommender-graph.ts';
 import type { GapMode } from './time-gaps.ts';
 
@@ -83,13 +83,17 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
     timeGaps: choose(undefined, gapsFor(requested.time_gaps ?? network?.gaps ?? 'none', shape)),
     contextFeatures: choose(
       requested.context_features,
-      ofBase(content?.context?.features.map(({ name }) => name)) ?? contextsFor(shape),
+      ofBase(content === null ? undefined : contextNames(content)) ?? contextsFor(shape),
     ),
     outputVectors: requested.output_vectors ?? 'shared',
     blend: requested.blend ?? true,
   };
   assertConsistent(settings, network);
   return { settings, reasons };
+}
+
+function contextNames({ context }: RecommenderContent): readonly string[] {
+  return context?.features.map(({ name }) => name) ?? [];
 }
 
 function ofBase<Value>(value: Value | undefined): Choice<Value> | undefined {
