@@ -2757,7 +2757,7 @@ export type GenerateRequest = {
         [key: string]: unknown;
     };
     /**
-     * What is known of the request itself, such as its device: values of the features of events that the model reads (`training.fit.context` of its card), by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A value that the model has not learned, or a name that is left out, is read as unknown; a name that the model does not read is 400. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `hour` is taken of every model.
+     * What is known of the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
      */
     context?: {
         [key: string]: string | number;
@@ -4637,7 +4637,7 @@ export type PredictRequest = {
         [key: string]: unknown;
     };
     /**
-     * What is known of the request itself, such as its device: values of the features of events that the model reads (`training.fit.context` of its card), by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A value that the model has not learned, or a name that is left out, is read as unknown; a name that the model does not read is 400. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `hour` is taken of every model.
+     * What is known of the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
      */
     context?: {
         [key: string]: string | number;

@@ -19,6 +19,8 @@ export interface ColdPeople {
   priorOf(model: ReadyModel, personId: string | null, known: KnownOfRequest): Promise<PriorAnswer>;
   /** Throws what `priorOf` throws of features, also where they are not read. */
   checkFeatures(model: ReadyModel, given: KnownOfRequest['features']): Promise<void>;
+  /** 400 `invalid_request` for names that the dataset does not declare for events, or values of another type. */
+  checkContext(model: ReadyModel, given: RequestContext): Promise<void>;
 }
 
 export interface KnownOfRequest {
@@ -47,6 +49,12 @@ export function createColdPeople({ store, people, waitMs }: ColdPeopleParts): Co
       const selection = { kinds, minValue };
       const request = { dataset: snapshotOf(dataset), selection, personId, features, context };
       return waited(people.priorOf(request), dataset.datasetId, waitMs);
+    },
+    async checkContext({ tenantId, datasetId }, { hour: _, weekday: __, ...declared }) {
+      if (Object.keys(declared).length === 0) return;
+      const { features } = await newestVersion(store.datasets, tenantId, datasetId);
+      const read = attributeReader(features, 'events')(declared);
+      if ('issues' in read) throw invalidRequest(read.issues);
     },
     async checkFeatures({ tenantId, datasetId }, given) {
       validFeatures(await newestVersion(store.datasets, tenantId, datasetId), given);

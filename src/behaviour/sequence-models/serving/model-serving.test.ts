@@ -99,6 +99,7 @@ const people: PersonHistories & ColdPeople = {
     throw apiError('user_not_found', 'No events.', { user_id: personId });
   },
   checkFeatures: async () => {},
+  checkContext: async () => {},
   priorOf: async (_, personId) => {
     if (personId === 'plain') return 'popularity';
     if (personId === 'nobody') return 'unknown';

@@ -51,6 +51,7 @@ export async function readRequest(
   const { person_id: personId, person_features, context } = asked;
   const known = { features: person_features ?? {}, context: context ?? {} };
   if (person_features !== undefined) await people.checkFeatures(model, person_features);
+  if (context !== undefined) await people.checkContext(model, context);
   if (personId !== undefined) {
     const stored = await storedOf(people, model, personId, known);
     const { itemIds: history, timestampsMs, rejectedItemIds, prior } = stored;

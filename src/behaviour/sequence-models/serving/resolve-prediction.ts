@@ -43,7 +43,7 @@ export interface ResolvedPrediction extends ResolvedHistory {
 const HINT = ' With `unknown_items: "ignore"` a prediction leaves them out.';
 
 /**
- * 400 `invalid_request`, also for a context that the model does not read; 422 `capability_missing`, `unknown_filter`,
+ * 400 `invalid_request`; 422 `capability_missing`, `unknown_filter`,
  * `unknown_item`.
  */
 export function resolvePrediction(query: RankingQuery, named: NamedModel): ResolvedPrediction {
