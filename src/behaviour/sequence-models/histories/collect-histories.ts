@@ -9,10 +9,16 @@ import { timeFault } from '../../../contract/times.ts';
 import { UniformStream } from '../../../platform/numeric/random-streams.ts';
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { StoredTimes } from '../../datasets/stored-times.ts';
-import { contextCollector, type EventContexts } from './event-contexts.ts';
+import { contextCollector } from './event-contexts.ts';
 import { eventKinds, type KindCount } from './event-kinds.ts';
 import { foldRepeats } from './fold-repeats.ts';
-import { type EventColumns, eventColumns, type Histories, peopleOf } from './histories.ts';
+import {
+  type EventColumns,
+  type EventContexts,
+  eventColumns,
+  type Histories,
+  peopleOf,
+} from './histories.ts';
 import { orderByTime } from './order-by-time.ts';
 import { markRejected, type RejectionEvent, rejectionsByPerson } from './rejected-items.ts';
 

@@ -5,17 +5,11 @@
  * E events, C distinct contexts.
  */
 import type { ContextDeclarations } from '../../../contract/dataset-features.ts';
-import { columnsBuilder, type ItemFeatures } from '../../datasets/features/feature-columns.ts';
-import type { Histories } from './histories.ts';
+import { columnsBuilder } from '../../datasets/features/feature-columns.ts';
+import type { EventContexts, Histories } from './histories.ts';
 
 /** By name; a name without a value is absent. */
 export type Context = Readonly<Record<string, string | number>>;
-
-export interface EventContexts {
-  readonly declared: ContextDeclarations;
-  /** The values of each distinct context, by name [C]. */
-  readonly columns: ItemFeatures['columns'];
-}
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -57,7 +51,7 @@ export function contextAt({ timestampsMs, contexts, contextRows }: WithContexts,
   return { ...declared, hour, weekday };
 }
 
-export function contextOfRow({ columns }: EventContexts, row: number): Context {
+function contextOfRow({ columns }: EventContexts, row: number): Context {
   const values: Record<string, string | number> = {};
   for (const [name, column] of columns) {
     if (column.type === 'category' && column.codes[row] !== -1)

@@ -5,7 +5,8 @@
  * P people, I items, E events, R rejections.
  */
 
-import type { EventContexts } from './event-contexts.ts';
+import type { ContextDeclarations } from '../../../contract/dataset-features.ts';
+import type { ItemFeatures } from '../../datasets/features/feature-columns.ts';
 
 export interface Histories {
   /** By person number [P]. */
@@ -26,6 +27,13 @@ export interface Histories {
   readonly contextRows?: Uint32Array;
   /** Absent: there are none. */
   readonly rejections?: Rejections;
+}
+
+/** Values of declared features of events. C distinct contexts. */
+export interface EventContexts {
+  readonly declared: ContextDeclarations;
+  /** The values of each distinct context, by name [C]. */
+  readonly columns: ItemFeatures['columns'];
 }
 
 /** Items that people turned down, such as by a return; by person, then by time. */

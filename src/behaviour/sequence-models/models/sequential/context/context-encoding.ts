@@ -29,7 +29,7 @@ export interface ContextEncoding {
   readonly features: readonly (NumberEncoding | CategoryEncoding)[];
 }
 
-export const MIN_EVENTS = 5;
+const MIN_EVENTS = 5;
 const MAX_COLUMNS = 256;
 
 /** `names`: the features to read. null: no value of them is frequent enough. */
