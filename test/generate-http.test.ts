@@ -195,6 +195,8 @@ test('takes what predict takes: a person, what is left out, popularity and the e
 
 test.each([
   [{ history: [], person_id: 'p1' }, 400, 'invalid_request'],
+  [{ history: [], context: { device: 'phone' } }, 400, 'invalid_request'],
+  [{ history: [], context: { hour: 24 } }, 400, 'invalid_request'],
   [{ person_id: 'nobody' }, 404, 'user_not_found'],
   [{ history: [], filters: { colour: 'red' } }, 422, 'unknown_filter'],
   [{ history: ['item-00', 'nothing'] }, 422, 'unknown_item'],

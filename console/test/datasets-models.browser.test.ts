@@ -264,6 +264,28 @@ describeConsole('datasets and models', 'shop', prepare, (under) => {
     await page.context().close();
   });
 
+  it('predict in a context that the model reads, and leave it out again', async () => {
+    const { page, faults } = await under.signedIn(`/models/${shop.modelId}`);
+    const context = page.getByRole('group', { name: 'Context of the prediction' });
+    await context.getByLabel('device').click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual([ATTACK, 'phone']);
+    await page.getByRole('option', { name: 'phone' }).click();
+    await page.waitForURL(/phone/);
+    await page.getByText('items rank by what people take in this context').waitFor();
+    await context.getByLabel('price').fill('2.5');
+    await page.getByText('"price": 2.5').first().waitFor();
+    // The chosen value is left out where it is chosen again.
+    await context.getByLabel('device').click();
+    await page.getByRole('option', { name: 'phone' }).click();
+    await expect.poll(() => page.getByText('"device"').count()).toBe(0);
+    await page.reload();
+    expect(await context.getByLabel('price').inputValue()).toBe('2.5');
+    expect(await attacked(page)).toBe(false);
+    expect(await faultsOfLook(page, [360])).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('follow a training until it ends', async () => {
     const settings = { width: 16, heads: 2, blocks: 1, epochs: 1000, patience: 1000, evaluation: 'none' };
     const body = { dataset_id: shop.datasetId, name: 'long', settings };

@@ -2,7 +2,8 @@
 
 python read-model-bundle.py BUNDLE.tar.gz ITEM_ID ITEM_ID …    (a history, oldest first; none: by popularity)
 
-Of a model that reads the times between events, `scores` also takes the times of the history.
+Of a model that reads the times between events, `scores` also takes the times of the history, and of one that reads
+the context of a prediction, such as the device, its values by name.
 """
 
 import hashlib
@@ -39,6 +40,19 @@ def bucket(seconds):
     return 0 if math.isnan(seconds) else min(31, 1 + math.ceil(math.log2(1 + max(0, seconds))))
 
 
+def shares(value, feature):
+    """The columns of a value of a context, and how much of it each has; an unknown value has none."""
+    columns = feature["columns"]
+    if feature["type"] == "category":
+        return [(column, 1) for name, column in zip(feature["values"], columns) if name == str(value)]
+    knots = feature["knots"]
+    upper = next((at for at, knot in enumerate(knots) if knot >= value), None)
+    if not upper:
+        return [(columns[-1 if upper is None else 0], 1)]
+    share = (value - knots[upper - 1]) / (knots[upper] - knots[upper - 1])
+    return [(columns[upper - 1], 1 - share), (columns[upper], share)]
+
+
 def tensors(raw):
     """The arrays of a safetensors file by name, all float32, and its metadata."""
     (size,) = struct.unpack("<Q", raw[:8])
@@ -56,10 +70,14 @@ class Recommender:
         self.item_ids = json.loads(files["catalogue.json"])["item_ids"]
         self.weights, metadata = tensors(files["weights.safetensors"])
         self.blend = json.loads(metadata.get("blend", "null"))
+        self.context = json.loads(metadata.get("context", '{"width": 0, "features": []}'))
         self.session = onnxruntime.InferenceSession(files["model.onnx"])
 
-    def scores(self, history, timestamps=None, moment=math.nan):
-        """The scores of all items, by item number, as `predict` gives them. Times are in seconds, one an item."""
+    def scores(self, history, timestamps=None, moment=math.nan, context=None):
+        """The scores of all items, by item number, as `predict` gives them. Times are in seconds, one an item.
+
+        `context`: values by name, such as {"device": "phone"}; what is left out is unknown.
+        """
         if not history:
             return self.popular()
         vectors = self.weights["vectors"]
@@ -75,6 +93,11 @@ class Recommender:
         times = [*(timestamps or [math.nan] * len(read))[-len(read) :], moment]
         gaps = [bucket(later - earlier) for earlier, later in zip(times, times[1:])]
         feeds["gaps"], feeds["waits"] = (np.array([row], np.int32) for row in ([0, *gaps[:-1]], gaps))
+        feeds["context"] = np.zeros((1, 1, self.context["width"]), np.float32)
+        for feature in self.context["features"]:
+            if feature["name"] in (context or {}):
+                for column, share in shares(context[feature["name"]], feature):
+                    feeds["context"][0, 0, column] = share
         wanted = {one.name for one in self.session.get_inputs()}
         (state,) = self.session.run(["state"], {name: value for name, value in feeds.items() if name in wanted})
         scores = outputs @ state[0]

@@ -39,6 +39,9 @@ const contextTypes = ['category', 'number'] as const;
 
 const ContextType = z.enum(contextTypes);
 
+/** Known of the time of an event, so not declared. */
+export const builtInContexts = ['hour', 'weekday'] as const;
+
 const ContextDeclarations = z
   .record(
     FeatureName,
@@ -48,9 +51,13 @@ const ContextDeclarations = z
     ]),
   )
   .refine((declared) => Object.keys(declared).length <= MAX_FIELDS, `must have at most ${MAX_FIELDS} names`)
+  .refine(
+    (declared) => builtInContexts.every((name) => !Object.hasOwn(declared, name)),
+    `${builtInContexts.join(' and ')} follow from the time of an event; leave them out`,
+  )
   .describe('What is known of the moment of an event, such as the device: `category` or `number`.');
 
-type ContextDeclarations = Readonly<Record<string, { readonly type: (typeof contextTypes)[number] }>>;
+export type ContextDeclarations = Readonly<Record<string, { readonly type: (typeof contextTypes)[number] }>>;
 export type FeatureDeclarations = Readonly<Record<string, { readonly type: FeatureType }>>;
 
 export const DeclaredFeatures = z

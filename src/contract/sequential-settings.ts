@@ -3,6 +3,7 @@
  * follow from the data.
  */
 import { z } from 'zod';
+import { MAX_FIELDS } from './common.ts';
 import { fitSettings, historySettings } from './network-settings.ts';
 
 export const SequentialSettings = z
@@ -36,6 +37,12 @@ export const SequentialSettings = z
       .enum(['none', 'between', 'until_now'])
       .describe(
         'Whether the times between the events of a history are read. `until_now`: also the time from the newest event to the prediction. Where the times do not differ, or only give an order, none are read. Default: `none`.',
+      ),
+    context_features: z
+      .array(z.string().min(1).max(64))
+      .max(MAX_FIELDS)
+      .describe(
+        'What is read of the moment of a prediction: declared features of events, `hour` and `weekday` (of the time of an event, in UTC). Default: all declared features of events.',
       ),
     output_vectors: z
       .enum(['shared', 'own'])

@@ -166,6 +166,8 @@ export const modelText = {
       'Scores are log-odds: 0.7 more is twice the odds. Bars begin at the lowest score shown, not at 0.',
     logHint: 'Scores are log-probabilities of the items. Bars begin at the lowest score shown, not at 0.',
     inHistory: 'in the history',
+    context: 'Context of the prediction',
+    contextUnknown: 'unknown',
     conditions: 'More of the request',
     conditionsHint:
       'Keys of the request as JSON: filters, boosts, rules, exclude_item_ids, person_features; person_id stands in place of the history.',
@@ -183,7 +185,7 @@ export const modelText = {
     noneLeft: 'No item is left under these conditions.',
     fallbacks: {
       popularity: 'Nothing is read from a history: items rank by popularity.',
-      context: 'There is no history: items rank by what people take at this hour.',
+      context: 'There is no history: items rank by what people take in this context, such as the hour.',
       person_features: 'There is no history: items rank by what people of these features take.',
     },
     picture: 'Picture',

@@ -43,7 +43,8 @@ export function shopRows() {
     { item_id: 'blank', text: ' ' },
   ];
   const events = Array.from({ length: PEOPLE }, (_, person) => historyOf(person)).flat();
-  return { name: ATTACK, terms: ATTACK, items: [...items, ...attacks], events };
+  const features = { events: { device: 'category', price: 'number' } };
+  return { name: ATTACK, terms: ATTACK, features, items: [...items, ...attacks], events };
 }
 
 function historyOf(person: number) {
@@ -58,6 +59,7 @@ function historyOf(person: number) {
       item_id,
       kind: at === 0 ? ATTACK.slice(0, 60) : 'buy',
       timestamp: new Date(Date.UTC(2024, 3, 1) + minutes * 60_000).toISOString(),
+      context: { device: person % 9 === 0 ? ATTACK : 'phone', price: at },
     };
   });
 }

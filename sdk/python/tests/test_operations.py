@@ -181,7 +181,8 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     history = ["item-0", "item-3"]
     assert (await settle(client.models.get(made.model_id)))["status"] == "ready"
     assert made.model_id in [model["id"] for model in await settle(client.models.list().collect())]
-    assert len((await settle(client.models.predict(made.model_id, history=history, limit=3)))["items"]) == 3
+    ranked = await settle(client.models.predict(made.model_id, history=history, context={"hour": 9}, limit=3))
+    assert len(ranked["items"]) == 3
     found = await settle(client.models.items(made.model_id, item_ids=[*history, "none"]).collect())
     assert [item["item_id"] for item in found] == history
     by_prefix = await settle(client.models.items(made.model_id, prefix="item-", limit=3).collect())

@@ -80,6 +80,10 @@ export type AdaptRecommender = {
          */
         time_gaps?: 'none' | 'between' | 'until_now';
         /**
+         * What is read of the moment of a prediction: declared features of events, `hour` and `weekday` (of the time of an event, in UTC). Default: all declared features of events.
+         */
+        context_features?: Array<string>;
+        /**
          * Whether items are scored by their input vectors or by separate ones.
          */
         output_vectors?: 'shared' | 'own';
@@ -2790,13 +2794,10 @@ export type GenerateRequest = {
         [key: string]: unknown;
     };
     /**
-     * What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+     * What is known of the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
      */
     context?: {
-        /**
-         * The hour of the request, in UTC.
-         */
-        hour: number;
+        [key: string]: string | number;
     };
     /**
      * Items to rank, each id once. Default: the whole catalogue.
@@ -2891,7 +2892,7 @@ export type Generation = {
         }>;
     }>;
     /**
-     * `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
+     * `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take in the context of the request, such as its hour, where no feature says anything.
      */
     fallback?: 'popularity' | 'person_features' | 'context';
     /**
@@ -4693,13 +4694,10 @@ export type PredictRequest = {
         [key: string]: unknown;
     };
     /**
-     * What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+     * What is known of the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
      */
     context?: {
-        /**
-         * The hour of the request, in UTC.
-         */
-        hour: number;
+        [key: string]: string | number;
     };
     /**
      * Items to rank, each id once. Default: the whole catalogue.
@@ -4807,7 +4805,7 @@ export type Prediction = {
         }>;
     }>;
     /**
-     * `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
+     * `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take in the context of the request, such as its hour, where no feature says anything.
      */
     fallback?: 'popularity' | 'person_features' | 'context';
     /**

@@ -246,7 +246,7 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect((await client.modelAliases.refitSchedule('live')).every_events).toBeNull();
   expect(await client.modelAliases.removeRefitSchedule('live')).toMatchObject({ removed: true });
   expect(await client.modelAliases.remove('live')).toMatchObject({ removed: true });
-  const { items } = await client.models.predict(model_id, { history, limit: 2 });
+  const { items } = await client.models.predict(model_id, { history, context: { hour: 9 }, limit: 2 });
   expect(items).toHaveLength(2);
   expect(await client.models.embed(model_id, { history })).toMatchObject({ model_id });
   const similar = await client.models.similarItems(model_id, { item_id: 'tea-01', limit: 2 });

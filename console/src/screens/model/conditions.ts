@@ -19,6 +19,23 @@ export function conditionsOf(text: string): Conditions | null {
   }
 }
 
+export type ContextValue = string | number | undefined;
+
+/** The conditions, as text, with another value of the context; undefined: none. */
+export function withContext(conditions: Conditions, name: string, value: ContextValue): string {
+  const { context, ...others } = conditions;
+  const values = { ...contextIn(conditions), [name]: value };
+  const isEmpty = Object.values(values).every((one) => one === undefined);
+  const next = isEmpty ? others : { ...others, context: values };
+  return Object.keys(next).length === 0 ? '' : JSON.stringify(next);
+}
+
+export function contextIn({ context }: Conditions): Readonly<Record<string, unknown>> {
+  return typeof context === 'object' && context !== null && !Array.isArray(context)
+    ? (context as Readonly<Record<string, unknown>>)
+    : {};
+}
+
 interface Asked {
   readonly history: readonly string[];
   readonly limit: number;

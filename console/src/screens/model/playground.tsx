@@ -6,6 +6,7 @@ import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { conditionsOf } from './conditions.ts';
 import { ConditionsField } from './conditions-field.tsx';
+import { ContextFields } from './context-fields.tsx';
 import { History } from './history.tsx';
 import { ItemSearch } from './item-search.tsx';
 import { type Model, namedItemsQuery } from './model-queries.ts';
@@ -26,6 +27,7 @@ export function Playground({ model }: { readonly model: Model }) {
   const known = useQuery(namedItemsQuery(model.id, history));
   const most = Math.min(MOST_HISTORY, model.max_history_items ?? MOST_HISTORY);
   const setHistory = (next: readonly string[]) => change({ history: next.length === 0 ? undefined : next });
+  const setMore = (next: string) => change({ more: next === '' ? undefined : next });
   const asked = { history, limit, mode, more: conditionsOf(more) ?? {} } as const;
   const tools = (
     <div className={styles.tools}>
@@ -66,10 +68,8 @@ export function Playground({ model }: { readonly model: Model }) {
               modelId={model.id}
               onAdd={(id) => history.length < most && setHistory([...history, id])}
             />
-            <ConditionsField
-              value={more}
-              onApply={(next) => change({ more: next === '' ? undefined : next })}
-            />
+            <ContextFields model={model} value={more} onChange={setMore} />
+            <ConditionsField value={more} onApply={setMore} />
           </div>
           {allows(session, 'infer') ? (
             <Ranking modelId={model.id} asked={asked} />

@@ -22,6 +22,13 @@ export interface BlendFacts {
   readonly parts: readonly BlendPart[];
 }
 
+/** A feature of the moment of a prediction that the model reads, such as the device. */
+export interface ContextFeature {
+  readonly name: string;
+  /** The values of a category; absent: it is a number. */
+  readonly values?: readonly string[];
+}
+
 export interface TrainingFacts {
   readonly people?: number | undefined;
   readonly events?: number | undefined;
@@ -36,6 +43,7 @@ export interface TrainingFacts {
   readonly bestEpoch?: number | undefined;
   /** Absent: the network serves alone. */
   readonly blend?: BlendFacts | undefined;
+  readonly context: readonly ContextFeature[];
 }
 
 export function readTraining(training: Readonly<Record<string, unknown>> | null): TrainingFacts {
@@ -53,7 +61,18 @@ export function readTraining(training: Readonly<Record<string, unknown>> | null)
     curve: curveOf(isRecord(chosen) ? chosen.curve : undefined),
     bestEpoch: number(chosen, 'best_epoch'),
     blend: blendOf(isRecord(fit) ? fit.blend : undefined),
+    context: contextOf(isRecord(fit) ? fit.context : undefined),
   };
+}
+
+function contextOf(context: unknown): readonly ContextFeature[] {
+  if (!Array.isArray(context)) return [];
+  return context.flatMap((feature: unknown) => {
+    if (!isRecord(feature) || typeof feature.name !== 'string') return [];
+    const { name, values } = feature;
+    if (!Array.isArray(values)) return [{ name }];
+    return [{ name, values: values.filter((value) => typeof value === 'string') }];
+  });
 }
 
 function curveOf(curve: unknown): readonly CurvePoint[] {

@@ -2113,17 +2113,6 @@ class FoundUser(TypedDict):
     """
 
 
-class GenerateRequestContext(TypedDict):
-    """
-    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
-    """
-
-    hour: int
-    """
-    The hour of the request, in UTC.
-    """
-
-
 class GenerateRequestBoost(TypedDict):
     filter: dict[str, Any]
     weight: float
@@ -3349,17 +3338,6 @@ class PatchUserRequest(TypedDict):
     preferences: NotRequired[dict[str, Any] | None]
     """
     Preferences to change; a condition that is an object is changed bound by bound, and null takes it or a bound away. Null for `preferences` takes away all that you gave.
-    """
-
-
-class PredictRequestContext(TypedDict):
-    """
-    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
-    """
-
-    hour: int
-    """
-    The hour of the request, in UTC.
     """
 
 
@@ -5863,6 +5841,10 @@ class AdaptRecommenderSettings(TypedDict):
     """
     Whether the times between the events of a history are read. `until_now`: also the time from the newest event to the prediction. Where the times do not differ, or only give an order, none are read. Default: `none`.
     """
+    context_features: NotRequired[list[str]]
+    """
+    What is read of the moment of a prediction: declared features of events, `hour` and `weekday` (of the time of an event, in UTC). Default: all declared features of events.
+    """
     output_vectors: NotRequired[Literal["shared", "own"]]
     """
     Whether items are scored by their input vectors or by separate ones.
@@ -6561,9 +6543,9 @@ class GenerateRequest(TypedDict):
     """
     Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
     """
-    context: NotRequired[GenerateRequestContext]
+    context: NotRequired[dict[str, str | float]]
     """
-    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+    What is known of the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
     """
     candidate_item_ids: NotRequired[list[str]]
     """
@@ -6624,7 +6606,7 @@ class Generation(TypedDict):
     """
     fallback: NotRequired[Literal["popularity", "person_features", "context"]]
     """
-    `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
+    `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take in the context of the request, such as its hour, where no feature says anything.
     """
     boosts: NotRequired[list[GenerationBoost]]
     """
@@ -7064,9 +7046,9 @@ class PredictRequest(TypedDict):
     """
     Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
     """
-    context: NotRequired[PredictRequestContext]
+    context: NotRequired[dict[str, str | float]]
     """
-    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+    What is known of the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
     """
     candidate_item_ids: NotRequired[list[str]]
     """
@@ -7127,7 +7109,7 @@ class Prediction(TypedDict):
     """
     fallback: NotRequired[Literal["popularity", "person_features", "context"]]
     """
-    `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
+    `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take in the context of the request, such as its hour, where no feature says anything.
     """
     boosts: NotRequired[list[PredictionBoost]]
     """

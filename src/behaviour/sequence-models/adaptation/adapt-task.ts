@@ -101,7 +101,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
       protocol: evaluable.protocol,
       shape,
       leftOut: material.leftOut,
-      kinds: kindFacts(material.kinds, histories, model.architecture),
+      kinds: kindFacts(material.kinds, histories),
       encoder: material.encoderId,
       chosen,
       final: final.facts,

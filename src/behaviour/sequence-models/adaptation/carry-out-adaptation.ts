@@ -15,7 +15,7 @@ import type { TaskContext } from '../../../platform/jobs/task.ts';
 import type { Model, ModelFile, ModelMade } from '../../../platform/storage/model-store.ts';
 import type { StoreChange } from '../../../platform/storage/store-change.ts';
 import { createAutoencoderFits } from '../baselines/autoencoder-fits.ts';
-import { countItems } from '../baselines/popularity.ts';
+import { eventCounts } from '../baselines/popularity.ts';
 import { type EvaluationProtocol, evaluateSequences } from '../evaluation/evaluate-sequences.ts';
 import type { SplitReport } from '../evaluation/evaluation-report.ts';
 import { ATTRIBUTES_FILE, attributesFile } from '../items/attributes-file.ts';
@@ -273,7 +273,7 @@ export async function fitFinal(
   // Keys are unique per attempt: an earlier attempt may have left files.
   const attempt = newUlid();
   const keyOf = (part: string) => artifactKey(model.tenantId, 'models', model.modelId, `${attempt}-${part}`);
-  const kept = { item_ids: catalogue.itemIds, counts: Array.from(countItems(train)) };
+  const kept = { item_ids: catalogue.itemIds, counts: Array.from(eventCounts(train)) };
   return {
     facts,
     files: await keepModelFiles(artifacts, keyOf, withAttributes(files, material), kept),

@@ -11,6 +11,7 @@ import type { NewModel } from '../../../platform/storage/model-store.ts';
 import type { Store } from '../../../platform/storage/store.ts';
 import { assertTrainable } from '../../datasets/access-terms.ts';
 import { type AdaptationInput, adaptationKind } from './adaptation-kind.ts';
+import { assertContexts } from './assert-contexts.ts';
 import { settledEvents } from './event-settings.ts';
 import { findModel, type ReadyModel, readyModel } from './find-model.ts';
 import { modelFields } from './model-fields.ts';
@@ -67,6 +68,7 @@ async function validate(
     );
   }
   assertTrainable(dataset);
+  assertContexts(request, dataset);
   const base =
     request.base_model_id === undefined
       ? null

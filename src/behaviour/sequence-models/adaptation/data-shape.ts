@@ -10,7 +10,7 @@ export function shapeOf(
   hasTexts: boolean,
   features: FeatureDeclarations = {},
 ): DataShape {
-  const { personIds, offsets, items } = histories;
+  const { personIds, offsets, items, contexts } = histories;
   const lengths = Uint32Array.from(personIds, (_, person) => offsets[person + 1]! - offsets[person]!).sort();
   const quantile = (share: number) => lengths[Math.floor(share * Math.max(0, lengths.length - 1))] ?? 0;
   return {
@@ -22,5 +22,6 @@ export function shapeOf(
     hasTexts,
     hasFeatures: Object.values(features).some(({ type }) => type !== 'text' && type !== 'image_url'),
     hasGaps: gapsDiffer(histories),
+    ...(contexts && { contextFeatures: Object.keys(contexts.declared) }),
   };
 }

@@ -20,11 +20,11 @@ type EvaluatedMaterial = Pick<Material, 'dataset' | 'histories' | 'leftOut' | 'k
 
 export function describeEvaluation(
   { dataset, histories, leftOut, kinds, base }: EvaluatedMaterial,
-  { baseModelId, architecture }: Pick<Model, 'baseModelId' | 'architecture'>,
+  { baseModelId }: Pick<Model, 'baseModelId'>,
   { requested, protocol }: { readonly requested: string; readonly protocol: SelectionProtocol | null },
   splits: readonly SplitReport[],
 ): Pick<ModelMade, 'evaluation' | 'report'> {
-  const sentences = [describeKinds(kinds, histories, architecture), describeLeftOut(leftOut)];
+  const sentences = [describeKinds(kinds, histories), describeLeftOut(leftOut)];
   const omitted = sentences.map((sentence) => (sentence === '' ? '' : ` ${sentence}`)).join('');
   if (requested === 'none') {
     const evaluation = `Not evaluated: the adaptation requested no evaluation.${omitted}`;

@@ -10,30 +10,21 @@ export interface KindFacts {
   readonly rejections: { readonly items: number; readonly people: number; readonly inLoss: boolean };
 }
 
-/** null: the dataset declares no kinds. `architecture`: a sequential recommender learns rejections too. */
-export function kindFacts(
-  kinds: readonly KindCount[],
-  { rejections }: Histories,
-  architecture: string,
-): KindFacts | null {
+/** null: the dataset declares no kinds. */
+export function kindFacts(kinds: readonly KindCount[], { rejections }: Histories): KindFacts | null {
   if (kinds.length === 0) return null;
   const offsets = rejections?.offsets ?? new Uint32Array(1);
   const people = offsets.reduce((count, end, at) => count + Number(at > 0 && end > offsets[at - 1]!), 0);
   const items = rejections?.items.length ?? 0;
   return {
     kinds,
-    rejections: { items, people, inLoss: items > 0 && architecture === 'sequential-recommender' },
+    rejections: { items, people, inLoss: items > 0 },
   };
 }
 
 /** Sentences; '' where the dataset declares no kinds. */
-export function describeKinds(
-  kinds: readonly KindCount[],
-  histories: Histories,
-  architecture: string,
-  isEvaluated = true,
-): string {
-  const facts = kindFacts(kinds, histories, architecture);
+export function describeKinds(kinds: readonly KindCount[], histories: Histories, isEvaluated = true): string {
+  const facts = kindFacts(kinds, histories);
   if (facts === null) return '';
   const listed = kinds.map(({ kind, weight, events }) => `${kind} ${weight} (${counted(events, 'event')})`);
   const { items, people, inLoss } = facts.rejections;

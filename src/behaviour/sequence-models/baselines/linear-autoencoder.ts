@@ -9,6 +9,7 @@
 import { batchSize, type ScoringRanker } from '../evaluation/ranker.ts';
 import { foldRepeats } from '../histories/fold-repeats.ts';
 import type { Histories } from '../histories/histories.ts';
+import { relativeWeights } from '../histories/relative-weights.ts';
 import { invertMatrix } from './invert-matrix.ts';
 import { itemWeight, type Recency } from './item-weights.ts';
 import { openMultiply } from './open-multiply.ts';
@@ -125,21 +126,22 @@ function rowsOf(items: Uint32Array, I: number): Int32Array {
 }
 
 /**
- * XᵀX + λ I [K × K]. Off the diagonal is the number of people with both items, on the diagonal the number
- * with the item, plus λ.
+ * XᵀX + λ I [K × K]. X has the weights of the events. Without weights, off the diagonal is the number of people
+ * with both items, on the diagonal the number with the item, plus λ.
  */
-function gramMatrix({ offsets, items, itemIds }: Histories, known: Uint32Array, ridge: number): Float32Array {
+function gramMatrix(histories: Histories, known: Uint32Array, ridge: number): Float32Array {
+  const { offsets, items, itemIds } = histories;
+  const weights = relativeWeights(histories);
   const K = known.length;
   const rowOf = rowsOf(known, itemIds.length);
   const gram = new Float32Array(K * K);
   for (let person = 0; person + 1 < offsets.length; person++) {
-    const own = Int32Array.from(
-      items.subarray(offsets[person]!, offsets[person + 1]!),
-      (item) => rowOf[item]!,
-    );
-    for (const a of own) {
+    const [start, end] = [offsets[person]!, offsets[person + 1]!];
+    const own = Int32Array.from(items.subarray(start, end), (item) => rowOf[item]!);
+    for (const [at, a] of own.entries()) {
       const row = gram.subarray(a * K, (a + 1) * K);
-      for (const b of own) row[b]!++;
+      if (weights === null) for (const b of own) row[b]!++;
+      else for (const [to, b] of own.entries()) row[b]! += weights[start + at]! * weights[start + to]!;
     }
   }
   for (let row = 0; row < K; row++) gram[row * K + row]! += ridge;

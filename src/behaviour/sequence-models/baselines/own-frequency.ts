@@ -1,18 +1,21 @@
 /**
  * A baseline that repeats a person: items by the number of their events in the history, then by popularity.
- * In data with repeat purchases this is hard to beat (Hu et al., SIGIR 2020; Li et al., TOIS 2023).
+ * In data with repeat purchases this is hard to beat (Hu et al., SIGIR 2020; Li et al., TOIS 2023). Events count by
+ * the weights of their kinds.
  *
  * I items, B histories.
  */
 import { batchSize, type ScoringRanker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
+import { leastWeight } from '../histories/relative-weights.ts';
 import { countItems } from './popularity.ts';
 
 export function ownFrequency(train: Histories): ScoringRanker {
   const counts = countItems(train);
   const total = 1 + counts.reduce((sum, count) => sum + count, 0);
-  // Below 1, so that popularity decides among equal numbers of own events only.
-  const popular = counts.map((count) => count / total);
+  // Below every event, so that popularity decides among equal numbers of own events only.
+  const least = leastWeight(train.weights);
+  const popular = counts.map((count) => (least * count) / total);
   return {
     name: 'own most frequent',
     score: (batch) => {
@@ -21,7 +24,7 @@ export function ownFrequency(train: Histories): ScoringRanker {
       for (let row = 0; row < batchSize(batch); row++) {
         rows.set(popular, row * I);
         for (let at = batch.offsets[row]!; at < batch.offsets[row + 1]!; at++)
-          rows[row * I + batch.items[at]!]! += 1;
+          rows[row * I + batch.items[at]!]! += batch.weights?.[at] ?? 1;
       }
       return rows;
     },

@@ -45,7 +45,7 @@ export async function peopleHistories(
       const read = mergedEvents(eventsOf(dataset, personId), pending, repeats);
       return read.itemIds.length === 0 && read.rejectedItemIds.length === 0 ? null : read;
     },
-    priorOf: (personId) => priorOf(dataset, { personId, features: {}, hour: null }),
+    priorOf: (personId) => priorOf(dataset, { personId, features: {}, context: {} }),
   };
 }
 

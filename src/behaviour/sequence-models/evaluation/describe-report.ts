@@ -1,5 +1,6 @@
 /** Describes a report in one paragraph: the `evaluation` of a model card. */
 import type { Measure } from './bootstrap-means.ts';
+import { describeContext } from './describe-context.ts';
 import type {
   GainReport,
   ProtocolReport,
@@ -27,6 +28,7 @@ export function describeReport({ dataset, splits }: SequenceReport): string {
     ...(isWin ? [] : cautions),
     `Judged on ${name} (${people} people, ${items} items, ${events} events), every item ranked for every person.`,
     ...evaluated.map(splitSentence),
+    ...describeContext(evaluated),
   ].join(' ');
 }
 

@@ -4,6 +4,7 @@
  *
  * B histories, I items of the catalogue, L items of a list.
  */
+import { type Context, contextAt } from '../histories/event-contexts.ts';
 import type { Cases } from '../splits/split.ts';
 
 export interface HistoryBatch {
@@ -20,6 +21,10 @@ export interface HistoryBatch {
    * target: a service is asked when the person is there.
    */
   readonly momentsMs: Float64Array;
+  /** What is known of each moment, such as the device [B]. Absent: nothing. */
+  readonly contexts?: readonly (Context | undefined)[];
+  /** The weights of the kinds of the events, at least 0. Absent: all count the same. */
+  readonly weights?: Float32Array;
 }
 
 export interface ScoringRanker {
@@ -62,14 +67,17 @@ export function historiesOf(
     offsets[which - from + 1] = offsets[which - from]! + ends[which]! - starts[people[which]!]!;
   const items = new Uint32Array(offsets.at(-1)!);
   const timestampsMs = new Float64Array(items.length);
+  const weights = histories.weights && new Float32Array(items.length);
   for (let which = from; which < to; which++) {
     const [start, end] = [starts[people[which]!]!, ends[which]!];
     items.set(histories.items.subarray(start, end), offsets[which - from]!);
     timestampsMs.set(histories.timestampsMs.subarray(start, end), offsets[which - from]!);
+    weights?.set(histories.weights!.subarray(start, end), offsets[which - from]!);
   }
   const momentsMs = Float64Array.from(
     targets.subarray(from, to),
     (target) => histories.timestampsMs[target]!,
   );
-  return { offsets, items, timestampsMs, momentsMs };
+  const contexts = Array.from(targets.subarray(from, to), (target) => contextAt(histories, target));
+  return { offsets, items, timestampsMs, momentsMs, contexts, ...(weights && { weights }) };
 }

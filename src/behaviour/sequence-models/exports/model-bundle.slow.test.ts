@@ -15,6 +15,7 @@ import { artifactKey } from '../../../platform/artifacts/artifact-key.ts';
 import { openFileArtifactStore } from '../../../platform/artifacts/files/file-artifact-store.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { keepModelFiles } from '../adaptation/kept-model.ts';
+import { contextCollector } from '../histories/event-contexts.ts';
 import type { BlendFacts } from '../models/architecture.ts';
 import { sequentialRecommender } from '../models/sequential/sequential-recommender.ts';
 import { historiesOfRows } from '../testing/snapshot-of.ts';
@@ -30,12 +31,18 @@ const folder = mkdtempSync(join(tmpdir(), 'counterpart-bundle-'));
 const python = join(folder, 'venv/bin/python');
 
 /** The last item has neither events nor a text. */
-const train = historiesOfRows(
+const histories = historiesOfRows(
   ITEMS + 1,
   Array.from({ length: 60 }, (_, person) =>
     Array.from({ length: 3 + (person % 9) }, (__, n) => [(person * 5 + n) % ITEMS, n * DAY_MS] as const),
   ),
 );
+
+const devices = contextCollector({ device: { type: 'category' }, price: { type: 'number' } });
+const contextRows = histories.items.map((item, at) =>
+  devices.rowOf(JSON.stringify({ device: item % 3 === 0 ? 'phone' : 'computer', price: at % 17 })),
+);
+const train = { ...histories, contexts: devices.finish(), contextRows };
 
 /** Every part has a weight, which depends on the length of the history. */
 const blend: BlendFacts = {
@@ -77,32 +84,36 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.skipIf(!hasPython).each([
-  ['output vectors shared', 'shared', null, 'none'],
-  ['times between events, up to now', 'shared', null, 'until_now'],
-  ['times between events', 'own', blend, 'between'],
-  ['output vectors of their own', 'own', null, 'none'],
-  ['a blend of all parts', 'shared', blend, 'none'],
+  ['output vectors shared', 'shared', null, 'none', []],
+  ['times between events, up to now', 'shared', null, 'until_now', []],
+  ['times between events', 'own', blend, 'between', []],
+  ['output vectors of their own', 'own', null, 'none', []],
+  ['a blend of all parts, and a context', 'shared', blend, 'none', ['device', 'price', 'weekday']],
 ] as const)(
   '%s',
   {
     timeout: 120_000,
   },
-  async (_, output_vectors, weights, time_gaps) => {
-    const { opened, bundle } = await exported(output_vectors, weights, time_gaps);
-    const histories = [[], [3], [1, 2, 3], Array.from({ length: 20 }, (_, n) => n), [ITEMS, 4]];
-    const ids = histories.map((history) => history.map((item) => train.itemIds[item]!));
-    // Every other history has times, in seconds, and a moment an hour after its newest event.
+  async (_, output_vectors, weights, time_gaps, context_features) => {
+    const { opened, bundle } = await exported(weights, { output_vectors, time_gaps, context_features });
+    const given = [[], [3], [1, 2, 3], Array.from({ length: 20 }, (_, n) => n), [ITEMS, 4]];
+    const ids = given.map((history) => history.map((item) => train.itemIds[item]!));
+    const context = { device: 'phone', price: 4.5, weekday: 4, place: 'unknown' };
+    // Every other history has times, in seconds, a moment an hour after its newest event, and a context.
     const asked = ids.map((history, row) =>
-      row % 2 === 0 ? [history] : [history, history.map((_, at) => at ** 3), history.length ** 3 + 3600],
+      row % 2 === 0
+        ? [history]
+        : [history, history.map((_, at) => at ** 3), history.length ** 3 + 3600, context],
     );
     const printed = execFileSync(python, [join(folder, 'scores.py'), reader, bundle, JSON.stringify(asked)]);
     const scores = JSON.parse(printed.toString()) as number[][];
-    for (const [row, history] of histories.entries()) {
+    for (const [row, history] of given.entries()) {
       const offsets = Uint32Array.of(0, history.length);
       const [, timestamps, moment] = asked[row] as [string[], number[]?, number?];
       const times = timestamps && {
         timestampsMs: Float64Array.from(timestamps, (at) => 1000 * at),
         momentsMs: Float64Array.of(1000 * moment!),
+        contexts: [context],
       };
       const expected = await opened.score({ offsets, items: Uint32Array.from(history), ...times });
       expect(scores[row]).toHaveLength(ITEMS + 1);
@@ -117,10 +128,18 @@ test.skipIf(!hasPython).each([
   },
 );
 
-async function exported(output_vectors: 'shared' | 'own', weights: BlendFacts | null, time_gaps: string) {
+async function exported(
+  weights: BlendFacts | null,
+  own: {
+    readonly output_vectors: string;
+    readonly time_gaps: string;
+    readonly context_features: readonly string[];
+  },
+) {
+  const { output_vectors, time_gaps } = own;
   const shape = { people: 60, items: ITEMS, events: 420, medianLength: 7, longLength: 11, hasTexts: false };
-  const given = { width: 16, history_length: 12, learning_rate: 0.01, epochs: 4, output_vectors, time_gaps };
-  const { settings } = sequentialRecommender.complete(given, shape);
+  const requested = { width: 16, history_length: 12, learning_rate: 0.01, epochs: 4, ...own };
+  const { settings } = sequentialRecommender.complete(requested, shape);
   const catalogue = { itemIds: train.itemIds, textVectors: null, createdAtMs: null };
   const problem = {
     catalogue,

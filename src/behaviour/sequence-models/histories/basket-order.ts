@@ -42,7 +42,7 @@ function sortSpan(events: EventColumns, start: number, end: number): void {
   const { timestampsMs: times, baskets } = events;
   const order = Uint32Array.from({ length: end - start }, (_, at) => start + at);
   order.sort((a, b) => times[a]! - times[b]! || baskets![a]! - baskets![b]! || a - b);
-  for (const column of [events.items, events.weights, baskets, times])
+  for (const column of [events.items, events.weights, events.contextRows, baskets, times])
     column?.set(
       Float64Array.from(order, (at) => column[at]!),
       start,

@@ -1,8 +1,8 @@
 /**
  * Reads a dataset's events as histories, in one pass. Events are filtered, sorted by person with a counting
  * sort, which keeps the import order, and then by time. Memory: 28 bytes per event during sorting, 12
- * afterwards, 4 more where kinds have weights, the rejections, and the ids of people and items. Nothing else
- * grows with the file.
+ * afterwards, 4 more where kinds have weights and where events have contexts, the contexts, the rejections, and
+ * the ids of people and items. Nothing else grows with the file.
  */
 
 import type { BasketField } from '../../../contract/dataset-events.ts';
@@ -11,9 +11,17 @@ import { UniformStream } from '../../../platform/numeric/random-streams.ts';
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { StoredTimes } from '../../datasets/stored-times.ts';
 import { BasketNumbers, orderByBasket } from './basket-order.ts';
+import { contextCollector } from './event-contexts.ts';
 import { eventKinds, type KindCount } from './event-kinds.ts';
 import { foldRepeats } from './fold-repeats.ts';
-import { type EventColumns, eventColumns, type Histories, peopleOf } from './histories.ts';
+import {
+  type EventColumns,
+  type EventContexts,
+  eventColumns,
+  type Histories,
+  optionalOf,
+  peopleOf,
+} from './histories.ts';
 import { orderByTime } from './order-by-time.ts';
 import { markRejected, type RejectionEvent, rejectionsByPerson } from './rejected-items.ts';
 
@@ -47,7 +55,10 @@ const defaultHistorySettings: HistorySettings = {
   baskets: null,
 };
 
-type EventSource = Pick<Snapshot, 'items' | 'events' | 'itemCount' | 'eventCount' | 'declaredEvents'>;
+type EventSource = Pick<
+  Snapshot,
+  'items' | 'events' | 'itemCount' | 'eventCount' | 'declaredEvents' | 'features'
+>;
 
 /** Events of the requested kinds that are no history. */
 export interface LeftOutEvents {
@@ -81,6 +92,7 @@ export async function collectHistories(
     ...byPerson(events, personNumbers.size),
     personIds: [...personNumbers.keys()],
     itemIds,
+    ...(events.contexts && { contexts: events.contexts }),
   };
   orderByTime(histories, ties === 'imported' ? null : new UniformStream(ties.shuffledBy, 'ties'));
   orderByBasket(histories);
@@ -96,7 +108,11 @@ interface ReadEvents {
   readonly leftOut: LeftOutEvents;
   readonly kinds: readonly KindCount[];
   readonly rejected: readonly RejectionEvent[];
+  /** Absent: none are declared. */
+  readonly contexts?: EventContexts;
 }
+
+const readColumns = ['personIds', 'itemIds', 'kinds', 'timestampsMs', 'values'] as const;
 
 async function readEvents(
   snapshot: EventSource,
@@ -108,13 +124,16 @@ async function readEvents(
   const itemNumbers = new Map(itemIds.map((id, number) => [id, number]));
   const people = new Uint32Array(snapshot.eventCount);
   const declared = eventKinds(snapshot.declaredEvents.kinds, kinds);
-  const columns = eventColumns(snapshot.eventCount, declared.areWeighted, baskets !== null);
+  const hasContexts = Object.keys(snapshot.features.events).length > 0;
+  const optional = { isWeighted: declared.areWeighted, hasBaskets: baskets !== null, hasContexts };
+  const columns = eventColumns(snapshot.eventCount, optional);
   const basketColumn = baskets === null ? [] : [basketColumns[baskets]];
   const numbers = new BasketNumbers();
+  const contexts = contextCollector(snapshot.features.events);
   const rejected: RejectionEvent[] = [];
   const times = new StoredTimes();
   let [count, negativeValues] = [0, 0];
-  const read = ['personIds', 'itemIds', 'kinds', 'timestampsMs', 'values', ...basketColumn] as const;
+  const read = [...readColumns, ...basketColumn, ...(hasContexts ? (['contexts'] as const) : [])] as const;
   for await (const batch of snapshot.events(read)) {
     signal?.throwIfAborted();
     const basketIds = basketColumn.length === 0 ? null : batch[basketColumn[0]!];
@@ -141,6 +160,8 @@ async function readEvents(
       columns.timestampsMs[count] = timestampMs;
       if (columns.weights !== undefined) columns.weights[count] = weight;
       if (basketIds !== null) columns.baskets![count] = numbers.of(people[count]!, basketIds[row]!);
+      if (columns.contextRows !== undefined)
+        columns.contextRows[count] = contexts.rowOf(batch.contexts[row]!);
       count++;
     }
   }
@@ -148,12 +169,13 @@ async function readEvents(
   return {
     ...eventsFrom({ count, people, ...columns }, times.fromMs),
     ...{ leftOut, rejected, kinds: declared.counts() },
+    ...(hasContexts && { contexts: contexts.finish() }),
   };
 }
 
 /** Removes earlier events in place. A person without other events gets an empty history. */
 function eventsFrom(events: NumberedEvents, fromMs: number): NumberedEvents {
-  const { people, items, timestampsMs, weights, baskets } = events;
+  const { people, items, timestampsMs, weights, baskets, contextRows } = events;
   let count = 0;
   for (let row = 0; row < events.count; row++) {
     if (timestampsMs[row]! < fromMs) continue;
@@ -161,24 +183,27 @@ function eventsFrom(events: NumberedEvents, fromMs: number): NumberedEvents {
     items[count] = items[row]!;
     if (weights !== undefined) weights[count] = weights[row]!;
     if (baskets !== undefined) baskets[count] = baskets[row]!;
+    if (contextRows !== undefined) contextRows[count] = contextRows[row]!;
     timestampsMs[count++] = timestampsMs[row]!;
   }
   return { ...events, count };
 }
 
 /** A counting sort. It is stable: the events of a person stay in import order. P people. */
-function byPerson({ count, people, items, timestampsMs, weights, baskets }: NumberedEvents, P: number) {
+function byPerson(events: NumberedEvents, P: number) {
+  const { count, people, items, timestampsMs, weights, baskets, contextRows } = events;
   const offsets = new Uint32Array(P + 1);
   for (let row = 0; row < count; row++) offsets[people[row]! + 1]!++;
   for (let person = 0; person < P; person++) offsets[person + 1]! += offsets[person]!;
   const next = offsets.slice(0, P);
-  const sorted = { offsets, ...eventColumns(count, weights !== undefined, baskets !== undefined) };
+  const sorted = { offsets, ...eventColumns(count, optionalOf(events)) };
   for (let row = 0; row < count; row++) {
     const at = next[people[row]!]!++;
     sorted.items[at] = items[row]!;
     sorted.timestampsMs[at] = timestampsMs[row]!;
     if (weights !== undefined) sorted.weights![at] = weights[row]!;
     if (baskets !== undefined) sorted.baskets![at] = baskets[row]!;
+    if (contextRows !== undefined) sorted.contextRows![at] = contextRows[row]!;
   }
   return sorted;
 }

@@ -100,7 +100,7 @@ test('a model is evaluated by the events of the greatest weight', async () => {
   const late = await read([...shop, at('p9', 'd', 60, 'return')]);
   const { train: before } = splitByTime(late, { validationFromMs: 25, testFromMs: 45 });
   expect(before.rejections!.items.length).toBe(5);
-  expect(describeKinds(histories.kinds, histories, 'sequential-recommender')).toContain(
+  expect(describeKinds(histories.kinds, histories)).toContain(
     'events of the greatest weight, 1. 5 items that 5 people turned down are pushed away in the loss',
   );
 });
@@ -111,7 +111,7 @@ test('every event is a target where too little is left to learn, but none that w
   expect([
     ...new Set(Array.from(leaveOneOut(short).test.targets, (at) => short.itemIds[short.items[at]!])),
   ]).toEqual(['d']);
-  expect(describeKinds(short.kinds, short, 'sequential-recommender')).toContain('Every event is a target');
+  expect(describeKinds(short.kinds, short)).toContain('Every event is a target');
   const all = await read(shop.flatMap((event) => [event, { ...event, timestampMs: 50, kind: 'return' }]));
   expect([...new Set(all.weights)]).toEqual([0]);
   // A thread that has run ONNX takes denormal numbers for 0.

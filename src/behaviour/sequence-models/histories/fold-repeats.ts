@@ -3,7 +3,7 @@ import { type Histories, keepEvents } from './histories.ts';
 
 /** The same object if there are no repeats. */
 export function foldRepeats(histories: Histories): Histories {
-  const { personIds, itemIds, offsets, items, weights, rejections } = histories;
+  const { personIds, itemIds, offsets, items, weights, rejections, contexts } = histories;
   // By item: the number of the last person with an event of it, plus one.
   const lastBy = new Uint32Array(itemIds.length);
   const isFirst = new Uint8Array(items.length);
@@ -33,5 +33,6 @@ export function foldRepeats(histories: Histories): Histories {
     ...{ personIds, itemIds, offsets: folded },
     ...keepEvents(events, isFirst, folded.at(-1)!),
     ...(rejections && { rejections }),
+    ...(contexts && { contexts }),
   };
 }

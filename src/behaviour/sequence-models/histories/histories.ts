@@ -5,6 +5,9 @@
  * P people, I items, E events, R rejections.
  */
 
+import type { ContextDeclarations } from '../../../contract/dataset-features.ts';
+import type { ItemFeatures } from '../../datasets/features/feature-columns.ts';
+
 export interface Histories {
   /** By person number [P]. */
   readonly personIds: readonly string[];
@@ -22,8 +25,19 @@ export interface Histories {
    * The basket of an event: equal numbers lie side by side, at one moment [E]. Absent: events are no baskets.
    */
   readonly baskets?: Uint32Array;
+  /** Absent: the dataset declares no features of events. */
+  readonly contexts?: EventContexts;
+  /** The number of each event's context; present with `contexts` [E]. */
+  readonly contextRows?: Uint32Array;
   /** Absent: there are none. */
   readonly rejections?: Rejections;
+}
+
+/** Values of declared features of events. C distinct contexts. */
+export interface EventContexts {
+  readonly declared: ContextDeclarations;
+  /** The values of each distinct context, by name [C]. */
+  readonly columns: ItemFeatures['columns'];
 }
 
 /** Items that people turned down, such as by a return; by person, then by time. */
@@ -38,7 +52,7 @@ export interface Rejections {
   readonly weights: Float32Array;
 }
 
-export type EventColumns = Pick<Histories, 'items' | 'timestampsMs' | 'weights' | 'baskets'>;
+export type EventColumns = Pick<Histories, 'items' | 'timestampsMs' | 'weights' | 'baskets' | 'contextRows'>;
 
 /**
  * A copy without each person's events from `ends[p]` on, which is a position in `items` [P]. `beforeMs`:
@@ -49,7 +63,7 @@ export function truncateHistories(
   ends: Uint32Array,
   beforeMs = Number.POSITIVE_INFINITY,
 ): Histories {
-  const { personIds, itemIds, offsets: from } = histories;
+  const { personIds, itemIds, offsets: from, contexts } = histories;
   const isKept = new Uint8Array(histories.items.length);
   const offsets = new Uint32Array(from.length);
   for (let person = 0; person < ends.length; person++) {
@@ -57,19 +71,16 @@ export function truncateHistories(
     offsets[person + 1] = offsets[person]! + ends[person]! - from[person]!;
   }
   return {
-    ...{ personIds, itemIds, offsets },
+    ...{ personIds, itemIds, offsets, ...(contexts && { contexts }) },
     ...keepEvents(histories, isKept, offsets.at(-1)!),
     ...rejectionsBefore(histories, ends, beforeMs),
   };
 }
 
 /** A copy of the events with `isKept` 1 [E], of which there are `count`. */
-export function keepEvents(
-  { items, timestampsMs, weights, baskets }: EventColumns,
-  isKept: Uint8Array,
-  count: number,
-): EventColumns {
-  const kept = eventColumns(count, weights !== undefined, baskets !== undefined);
+export function keepEvents(columns: EventColumns, isKept: Uint8Array, count: number): EventColumns {
+  const { items, timestampsMs, weights, baskets, contextRows } = columns;
+  const kept = eventColumns(count, optionalOf(columns));
   let next = 0;
   for (let at = 0; at < isKept.length; at++) {
     if (isKept[at] === 0) continue;
@@ -77,29 +88,50 @@ export function keepEvents(
     kept.timestampsMs[next] = timestampsMs[at]!;
     if (weights !== undefined) kept.weights![next] = weights[at]!;
     if (baskets !== undefined) kept.baskets![next] = baskets[at]!;
+    if (contextRows !== undefined) kept.contextRows![next] = contextRows[at]!;
     next++;
   }
   return kept;
 }
 
-export function eventColumns(count: number, isWeighted: boolean, hasBaskets = false): EventColumns {
+interface OptionalColumns {
+  readonly isWeighted: boolean;
+  readonly hasBaskets: boolean;
+  readonly hasContexts: boolean;
+}
+
+/** Which columns the events have. */
+export function optionalOf({ weights, baskets, contextRows }: Partial<EventColumns>): OptionalColumns {
+  return {
+    isWeighted: weights !== undefined,
+    hasBaskets: baskets !== undefined,
+    hasContexts: contextRows !== undefined,
+  };
+}
+
+export function eventColumns(
+  count: number,
+  { isWeighted, hasBaskets, hasContexts }: OptionalColumns,
+): EventColumns {
   return {
     items: new Uint32Array(count),
     timestampsMs: new Float64Array(count),
     ...(isWeighted && { weights: new Float32Array(count) }),
     ...(hasBaskets && { baskets: new Uint32Array(count) }),
+    ...(hasContexts && { contextRows: new Uint32Array(count) }),
   };
 }
 
 /** A copy of the people of these numbers, in their order. */
 export function peopleOf(histories: Histories, people: Uint32Array): Histories {
-  const { personIds, itemIds, offsets, rejections } = histories;
+  const { personIds, itemIds, offsets, rejections, contexts } = histories;
   const isKept = new Uint8Array(histories.items.length);
   for (const person of people) isKept.fill(1, offsets[person]!, offsets[person + 1]!);
   const keptOffsets = offsetsOf(offsets, people);
   return {
     personIds: Array.from(people, (person) => personIds[person]!),
     itemIds,
+    ...(contexts && { contexts }),
     offsets: keptOffsets,
     ...keepEvents(histories, isKept, keptOffsets.at(-1)!),
     ...(rejections && { rejections: rejectionsOf(rejections, people, () => true) }),

@@ -24,14 +24,14 @@ function isOrdered(times: Float64Array, start: number, end: number): boolean {
 }
 
 function sortSpan(
-  { items, timestampsMs: times, weights, baskets }: EventColumns,
+  { items, timestampsMs: times, weights, baskets, contextRows }: EventColumns,
   start: number,
   end: number,
 ): void {
   // Positions break ties, so tied events keep the import order.
   const order = Uint32Array.from({ length: end - start }, (_, at) => start + at);
   order.sort((a, b) => times[a]! - times[b]! || a - b);
-  for (const column of [items, weights, baskets, times])
+  for (const column of [items, weights, baskets, contextRows, times])
     column?.set(
       Float64Array.from(order, (at) => column[at]!),
       start,
@@ -39,7 +39,7 @@ function sortSpan(
 }
 
 function shuffleTies(
-  { items, timestampsMs: times, weights, baskets }: EventColumns,
+  { items, timestampsMs: times, weights, baskets, contextRows }: EventColumns,
   start: number,
   end: number,
   random: UniformStream,
@@ -49,7 +49,7 @@ function shuffleTies(
     while (last + 1 < end && times[last + 1] === times[first]) last++;
     for (let at = last; at > first; at--) {
       const other = first + random.below(at - first + 1);
-      for (const column of [items, weights, baskets])
+      for (const column of [items, weights, baskets, contextRows])
         if (column !== undefined) [column[at], column[other]] = [column[other]!, column[at]!];
     }
   }

@@ -9,6 +9,7 @@
 import type { ItemFeatures } from '../../datasets/features/feature-columns.ts';
 import type { AutoencoderFits } from '../baselines/autoencoder-fits.ts';
 import type { HistoryBatch, Ranker } from '../evaluation/ranker.ts';
+import type { Context } from '../histories/event-contexts.ts';
 import type { Histories } from '../histories/histories.ts';
 import type { Cases } from '../splits/split.ts';
 import type { ItemCodes } from './generative/item-codes.ts';
@@ -121,8 +122,18 @@ export interface FitFacts {
   readonly newItems?: NewItemFacts | null;
   /** null or absent: the network is served alone. */
   readonly blend?: BlendFacts | null;
+  /** Absent: the model reads no context. */
+  readonly context?: readonly ContextFacts[];
   /** For a generative retriever; null or absent: its probabilities are served as they are. */
   readonly temperature?: TemperatureFacts | null;
+}
+
+/** A feature of the context of a prediction, such as the device. */
+export interface ContextFacts {
+  readonly name: string;
+  readonly type: 'category' | 'number';
+  /** The values of a category that were learned, the most frequent first. */
+  readonly values?: readonly string[];
 }
 
 /** The temperature by which a retriever's log-probabilities are divided. */
@@ -175,17 +186,22 @@ export interface NewItemFacts {
   >;
 }
 
-/** When the events of a history happened. Architectures that read no times have no use for it. */
+/**
+ * When the events of a history happened, and what is known of the moment of the prediction. Models that read no
+ * times, or no context, have no use for these.
+ */
 export interface HistoryTimes {
   /** By item of the history: milliseconds since 1970; NaN: unknown. */
   readonly timestampsMs: Float64Array;
   /** The moment of the prediction; NaN: unknown. */
   readonly momentMs: number;
+  /** Absent: unknown. */
+  readonly context?: Context | undefined;
 }
 
 /** Histories to read; without times where these are unknown. */
 export type ModelBatch = Pick<HistoryBatch, 'offsets' | 'items'> &
-  Partial<Pick<HistoryBatch, 'timestampsMs' | 'momentsMs'>>;
+  Partial<Pick<HistoryBatch, 'timestampsMs' | 'momentsMs' | 'contexts'>>;
 
 /**
  * The score of an item of which nothing is known, below all others. It is none for a caller: answers leave
@@ -207,6 +223,10 @@ export interface OpenModel {
   readonly ranker: Ranker;
   /** The network without the parts that it is blended with. Absent if the network serves alone. */
   readonly networkRanker?: Ranker;
+  /** The whole model where no context is known. Absent if it reads none. */
+  readonly contextlessRanker?: Ranker;
+  /** What the model reads of the context of a prediction; absent: nothing. */
+  readonly context?: readonly ContextFacts[];
   /**
    * Scores of the whole catalogue, row-major [B × I]. After an empty history the items rank by popularity, or
    * by how often they come first.
@@ -310,4 +330,6 @@ export interface DataShape {
   readonly hasFeatures?: boolean;
   /** Whether the times between events differ; absent: not known. */
   readonly hasGaps?: boolean;
+  /** Names of declared features of events; absent: there are none. */
+  readonly contextFeatures?: readonly string[];
 }

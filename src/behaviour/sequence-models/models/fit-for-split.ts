@@ -25,7 +25,7 @@ export interface FitForSplits<Settings extends { readonly epochs: number }>
 
 export interface FittedForSplit {
   readonly ranker: Ranker;
-  /** As `OpenModel.networkRanker`. Empty if the network serves alone. */
+  /** As `OpenModel.networkRanker` and `contextlessRanker`, as far as there are any. */
   readonly parts: readonly Ranker[];
   /**
    * The facts of the fit with early stopping, whose `bestEpoch` is the number of epochs of the second fit.
@@ -56,10 +56,10 @@ export function fitForSplit<Settings extends { readonly epochs: number }>(
           ...asChosen(facts),
         });
     const model = await architecture.open(files, { threads: problem.threads });
-    const { ranker, networkRanker } = model;
+    const { ranker, networkRanker, contextlessRanker } = model;
     return {
       ranker: { ...ranker, name },
-      parts: networkRanker === undefined ? [] : [networkRanker],
+      parts: [networkRanker, contextlessRanker].filter((part) => part !== undefined),
       facts,
       close: () => model.close(),
     };

@@ -1,5 +1,6 @@
 /** People without events: what people of their features take, shrunk to what all take. */
 import { describe, expect, test } from 'vitest';
+import { contextCollector } from '../histories/event-contexts.ts';
 import type { PriorAnswer } from './people-protocol.ts';
 import { popularItems } from './popular-items.ts';
 import { priorOf } from './prior-of.ts';
@@ -19,12 +20,19 @@ function world() {
   const own = regions.map((region) => takes[region as keyof typeof takes]);
   const offsets = Uint32Array.from([0, ...own.map((_, person) => own.slice(0, person + 1).flat().length)]);
   const items = Uint32Array.from(own.flat());
+  // Tea and cups are taken on phones, the others on computers, one rug on a fridge.
+  const devices = contextCollector({ device: { type: 'category' } });
+  const deviceOf = (item: number, at: number) =>
+    at === items.length - 1 ? 'fridge' : item < 2 ? 'phone' : 'computer';
+  const contextRows = items.map((item, at) => devices.rowOf(JSON.stringify({ device: deviceOf(item, at) })));
   const histories = {
     personIds,
     itemIds: ITEMS,
     offsets,
     items,
     timestampsMs: hoursOf(items),
+    contexts: devices.finish(),
+    contextRows,
   };
   const rows = regions.map(
     (region, person) => [`p${person}`, { region, age: person, tags: [region, 'all'] }] as const,
@@ -53,8 +61,8 @@ function world() {
 }
 
 const bestOf = (answer: PriorAnswer) => (typeof answer === 'object' ? answer.itemIds.slice(0, 2) : answer);
-const prior = (personId: string | null, features = {}, hour: number | null = null) =>
-  priorOf(world(), { personId, features, hour });
+const prior = (personId: string | null, features = {}, context = {}) =>
+  priorOf(world(), { personId, features, context });
 
 describe('a person without events', () => {
   test('is predicted by stored and by given features, the given ones first', async () => {
@@ -65,7 +73,11 @@ describe('a person without events', () => {
     const scores = (await prior('cold')) as Exclude<PriorAnswer, string>;
     expect(scores.itemIds.at(-1)).toBe('unsold');
     expect(scores.otherwise).toBe(scores.scores.at(-1));
-    const several = (await prior(null, { region: 'north', age: 3, tags: ['north'] }, 7)) as typeof scores;
+    const several = (await prior(
+      null,
+      { region: 'north', age: 3, tags: ['north'] },
+      { hour: 7 },
+    )) as typeof scores;
     expect(several.scores.reduce((sum, score) => sum + Math.exp(score), 0)).toBeCloseTo(1, 5);
   });
 
@@ -79,12 +91,19 @@ describe('a person without events', () => {
 });
 
 test('an hour says what is taken at it, alone and beside features', async () => {
-  const at = async (hour: number, features = {}) => prior(null, features, hour);
+  const at = async (hour: number, features = {}) => prior(null, features, { hour });
   for (const hour of [6, 7, 8]) expect(bestOf(await at(hour))).toEqual(['tea', 'cup']);
   expect(await at(19)).toMatchObject({ by: 'context', itemIds: expect.arrayContaining(ITEMS) });
   expect(bestOf(await at(20))).toEqual(['lamp', 'rug']);
   expect(await at(2), 'nothing is taken at night').toBe('popularity');
   expect(await at(7, { region: 'south' })).toMatchObject({ by: 'person_features' });
+});
+
+test('a declared context says what is taken in it, where five takings have it', async () => {
+  expect(bestOf(await prior(null, {}, { device: 'phone' }))).toEqual(['tea', 'cup']);
+  expect(await prior(null, {}, { device: 'computer' })).toMatchObject({ by: 'context' });
+  for (const device of ['fridge', 'watch']) expect(await prior(null, {}, { device })).toBe('popularity');
+  expect(await prior('nobody', {}, { device: 'watch' })).toBe('unknown');
 });
 
 test('a group that differs from nobody has shares like all people', () => {

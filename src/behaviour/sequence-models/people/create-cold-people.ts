@@ -8,7 +8,7 @@ import { eventSettings } from '../adaptation/event-settings.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { newestVersion } from './newest-version.ts';
 import type { PeopleClient } from './people-client.ts';
-import { type PriorAnswer, snapshotOf } from './people-protocol.ts';
+import { type PriorAnswer, type RequestContext, snapshotOf } from './people-protocol.ts';
 import { waited } from './waited.ts';
 
 export interface ColdPeople {
@@ -21,6 +21,8 @@ export interface ColdPeople {
    * dataset does not declare for people, or of another type.
    */
   readFeatures(model: ReadyModel, given: Features): Promise<Features>;
+  /** 400 `invalid_request` for names that the dataset does not declare for events, or values of another type. */
+  checkContext(model: ReadyModel, given: RequestContext): Promise<void>;
 }
 
 type Features = Readonly<Record<string, unknown>>;
@@ -28,8 +30,7 @@ type Features = Readonly<Record<string, unknown>>;
 export interface KnownOfRequest {
   /** As `readFeatures` gives them. */
   readonly features: Features;
-  /** In UTC, 0 to 23; null: unknown. */
-  readonly hour: number | null;
+  readonly context: RequestContext;
 }
 
 export interface ColdPeopleParts {
@@ -41,19 +42,26 @@ export interface ColdPeopleParts {
 
 export function createColdPeople({ store, people, waitMs }: ColdPeopleParts): ColdPeople {
   return {
-    async priorOf(model, personId, { features, hour }) {
+    async priorOf(model, personId, { features, context }) {
       const dataset = await newestVersion(store.datasets, model.tenantId, model.datasetId);
       const isStored = dataset.files.some(({ part }) => part === 'people');
-      if (!isStored && Object.keys(features).length === 0 && (hour === null || personId !== null))
+      const isNothingKnown = Object.keys(context).length === 0 || personId !== null;
+      if (!isStored && Object.keys(features).length === 0 && isNothingKnown)
         return personId === null ? 'popularity' : 'unknown';
       const { events } = model.made.training as { readonly events: EventSettings };
       const { kinds, minValue } = eventSettings(events);
       const selection = { kinds, minValue };
-      const request = { dataset: snapshotOf(dataset), selection, personId, features, hour };
+      const request = { dataset: snapshotOf(dataset), selection, personId, features, context };
       return waited(people.priorOf(request), dataset.datasetId, waitMs);
     },
     async readFeatures({ tenantId, datasetId }, given) {
       return validFeatures(await newestVersion(store.datasets, tenantId, datasetId), given);
+    },
+    async checkContext({ tenantId, datasetId }, { hour: _, weekday: __, ...declared }) {
+      if (Object.keys(declared).length === 0) return;
+      const { features } = await newestVersion(store.datasets, tenantId, datasetId);
+      const read = attributeReader(features, 'events')(declared);
+      if ('issues' in read) throw invalidRequest(read.issues);
     },
   };
 }

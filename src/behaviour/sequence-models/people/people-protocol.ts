@@ -22,13 +22,17 @@ export interface EventsRequest extends OfDataset {
   readonly readers: readonly string[];
 }
 
+/** What is known of a request, by name; `hour` is 0 to 23, in UTC. */
+export type RequestContext = Readonly<Record<string, string | number | undefined>> & {
+  readonly hour?: number | undefined;
+};
+
 export interface PriorRequest extends OfDataset {
   /** null: a person of whom nothing is stored. */
   readonly personId: string | null;
   /** Valid values by declared name; they win over stored ones. */
   readonly features: Readonly<Record<string, unknown>>;
-  /** The hour of the request in UTC, 0 to 23; null: unknown. */
-  readonly hour: number | null;
+  readonly context: RequestContext;
 }
 
 /** Events that were appended since, by column; the item must be of the dataset. */

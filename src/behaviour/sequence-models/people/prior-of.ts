@@ -1,6 +1,6 @@
 /**
  * Predicts a person of whom only features are known: by what people of these features take, and what is taken
- * at the hour of the request, shrunk to what all people take. Features count as independent (naive Bayes):
+ * at the hour of the request and in its context, shrunk to what all people take. Features count as independent (naive Bayes):
  * the logarithms of their ratios add up. The entries of a list count as one feature together. The scores are
  * logarithms of shares: their exponentials add up to 1 over all items.
  *
@@ -24,15 +24,15 @@ const keptRatios = new WeakMap<ReadDataset, LRUCache<string, Float32Array>>();
 
 export async function priorOf(
   dataset: ReadDataset,
-  { personId, features, hour }: Pick<PriorRequest, 'personId' | 'features' | 'hour'>,
+  { personId, features, context }: Pick<PriorRequest, 'personId' | 'features' | 'context'>,
 ): Promise<PriorAnswer> {
   const attributes = await dataset.people();
   const stored = personId === null ? undefined : attributes.byId.get(personId);
   const known = { ...(JSON.parse(stored ?? '{}') as object), ...features };
   const ratios = Object.entries(known).flatMap(([name, value]) => ratiosOf(dataset, attributes, name, value));
-  const ofHour = hour === null ? [] : hourRatios(dataset, hour);
+  const ofContext = contextRatios(dataset, context);
   const by = ratios.length > 0 ? 'person_features' : 'context';
-  if (ratios.length + ofHour.length > 0) return { by, ...scored(dataset, [...ratios, ...ofHour]) };
+  if (ratios.length + ofContext.length > 0) return { by, ...scored(dataset, [...ratios, ...ofContext]) };
   return personId !== null && stored === undefined && Object.keys(features).length === 0
     ? 'unknown'
     : 'popularity';
@@ -60,18 +60,39 @@ function groupRatios(dataset: ReadDataset, name: string, { name: group, members 
 }
 
 const HOUR_MS = 3_600_000;
-/** The fewest takings at an hour that say something. */
-const MIN_AT_HOUR = 5;
+/** The fewest takings in a context that say something. */
+const MIN_IN_CONTEXT = 5;
 
-/** None, or those of the hour and its two neighbours. */
-function hourRatios(dataset: ReadDataset, hour: number): readonly Float32Array[] {
+/** Those of the hour and its two neighbours, and those of each declared category. */
+function contextRatios(
+  dataset: ReadDataset,
+  { hour, ...declared }: PriorRequest['context'],
+): readonly Float32Array[] {
+  const { timestampsMs, contexts, contextRows } = dataset.histories;
+  const isNear = (at: number) => (Math.floor(timestampsMs[at]! / HOUR_MS) - hour! + 25) % 24 <= 2;
+  const ofHour = hour === undefined ? [] : takenWhere(dataset, ['hour', hour], isNear);
+  const ofDeclared = Object.entries(declared).flatMap(([name, value]) => {
+    const column = contexts?.columns.get(name);
+    if (column?.type !== 'category') return [];
+    const code = column.categories.indexOf(String(value));
+    const isOfValue = (at: number) => column.codes[contextRows![at]!] === code;
+    return code < 0 ? [] : takenWhere(dataset, ['context', name, String(value)], isOfValue);
+  });
+  return [...ofHour, ...ofDeclared];
+}
+
+/** None if too few events count. */
+function takenWhere(
+  dataset: ReadDataset,
+  of: readonly unknown[],
+  counts: (at: number) => boolean,
+): readonly Float32Array[] {
   const { histories } = dataset;
-  const { timestampsMs } = histories;
-  const isNear = (at: number) => (Math.floor(timestampsMs[at]! / HOUR_MS) - hour + 25) % 24 <= 2;
   let takings = 0;
-  for (let at = 0; at < timestampsMs.length && takings < MIN_AT_HOUR; at++) takings += Number(isNear(at));
-  if (takings < MIN_AT_HOUR) return [];
-  return [keptFor(dataset, ['hour', hour], () => popularItems(histories, (_, at) => isNear(at)))];
+  for (let at = 0; at < histories.items.length && takings < MIN_IN_CONTEXT; at++)
+    takings += Number(counts(at));
+  if (takings < MIN_IN_CONTEXT) return [];
+  return [keptFor(dataset, of, () => popularItems(histories, (_, at) => counts(at)))];
 }
 
 function keptFor(dataset: ReadDataset, of: readonly unknown[], count: () => PopularItems): Float32Array {

@@ -121,9 +121,7 @@ function madeOf(
     ...final.opened,
     tokenizerId: codes?.tokenizerId ?? null,
     itemCount: material.catalogue.itemIds.length,
-    evaluation: [judged.reason, evaluated?.evaluation ?? describeUnjudged(whole, model, final.facts)].join(
-      ' ',
-    ),
+    evaluation: [judged.reason, evaluated?.evaluation ?? describeUnjudged(whole, final.facts)].join(' '),
     report: evaluated?.report ?? null,
     training: trainingFacts({
       requested: { ...adaptation.requested, events, seed, evaluation: 'standard' },
@@ -131,7 +129,7 @@ function madeOf(
       protocol: adaptation.protocol,
       shape,
       leftOut: whole.leftOut,
-      kinds: kindFacts(whole.kinds, material.histories, model.architecture),
+      kinds: kindFacts(whole.kinds, material.histories),
       encoder: material.encoderId,
       chosen: judged.chosen,
       final: final.facts,

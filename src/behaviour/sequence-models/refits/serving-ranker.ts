@@ -60,7 +60,8 @@ function popularFirst(counts: readonly number[]): Uint32Array {
 }
 
 /** The histories in the serving model's numbers, and the rows that have any known item. */
-function knownHistories({ offsets, items, timestampsMs, momentsMs }: HistoryBatch, servingOf: Uint32Array) {
+function knownHistories(batch: HistoryBatch, servingOf: Uint32Array) {
+  const { offsets, items, timestampsMs, momentsMs, contexts } = batch;
   const rows: number[] = [];
   const ends = [0];
   const [kept, times]: [number[], number[]] = [[], []];
@@ -80,6 +81,7 @@ function knownHistories({ offsets, items, timestampsMs, momentsMs }: HistoryBatc
     items: Uint32Array.from(kept),
     timestampsMs: Float64Array.from(times),
     momentsMs: Float64Array.from(rows, (row) => momentsMs[row]!),
+    ...(contexts && { contexts: rows.map((row) => contexts[row]) }),
   };
   return { known, rows: Uint32Array.from(rows) };
 }

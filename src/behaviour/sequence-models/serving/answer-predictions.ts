@@ -155,16 +155,18 @@ function selectedBy({ limit, diversity = 0 }: RankingQuery): number {
   return diversity === 0 ? limit : Math.max(LEAST_POOL, POOL_FACTOR * limit);
 }
 
-/** Where a history has no times, they are NaN. */
+/** Where a history has no times, they are NaN. A batch has contexts if one of its histories has one. */
 export function batchOf(histories: readonly ReadHistory[]): ModelBatch {
   const offsets = new Uint32Array(histories.length + 1);
   for (const [row, { history }] of histories.entries()) offsets[row + 1] = offsets[row]! + history.length;
   const items = new Uint32Array(offsets.at(-1)!);
   for (const [row, { history }] of histories.entries()) items.set(history, offsets[row]!);
   if (histories.every(({ times }) => times === undefined)) return { offsets, items };
+  const contexts = histories.map(({ times }) => times?.context);
+  const hasContexts = contexts.some((context) => context !== undefined);
   const timestampsMs = new Float64Array(items.length).fill(Number.NaN);
   for (const [row, { times }] of histories.entries())
     if (times !== undefined) timestampsMs.set(times.timestampsMs, offsets[row]!);
   const momentsMs = Float64Array.from(histories, ({ times }) => times?.momentMs ?? Number.NaN);
-  return { offsets, items, timestampsMs, momentsMs };
+  return { offsets, items, timestampsMs, momentsMs, ...(hasContexts && { contexts }) };
 }

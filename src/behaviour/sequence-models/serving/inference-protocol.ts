@@ -33,6 +33,8 @@ interface HistoryQuery {
   readonly history: readonly string[];
   /** Default: unknown. */
   readonly times?: SentTimes | undefined;
+  /** What is known of the moment of the prediction, by name; default: nothing. */
+  readonly context?: Readonly<Record<string, string | number | undefined>> | undefined;
   /** Whether unknown ids of the history and the candidates are left out; default: they are an error. */
   readonly ignoreUnknown?: boolean;
 }

@@ -1,6 +1,7 @@
 /** The inference service for the HTTP layer: predictions, embeddings and generated items. */
 import type { TenantId } from '../../../contract/brands.ts';
-import { apiError } from '../../../contract/errors.ts';
+import { clip } from '../../../contract/clip.ts';
+import { apiError, invalidRequest } from '../../../contract/errors.ts';
 import type { GenerateRequest } from '../../../contract/generation.ts';
 import type { Embedding, EmbedRequest, PredictRequest } from '../../../contract/model.ts';
 import { type ModelLookup, type ReadyModel, readyModel } from '../adaptation/find-model.ts';
@@ -31,7 +32,7 @@ export interface InferenceService {
   /**
    * 404 `model_not_found`, and with `person_id` `user_not_found`, `dataset_not_found`; 503 `warming_up`; 409
    * `model_not_ready`; 422 `capability_missing`, `history_too_long`, `duplicate_id`, `unknown_item`,
-   * `unknown_filter`; 400 for a filter of a wrong form, contradicting rules and undeclared features.
+   * `unknown_filter`; 400 for a filter of a wrong form, contradicting rules, undeclared features and undeclared contexts.
    */
   predict(tenant: TenantId, modelId: string, request: PredictRequest): Promise<OfModel & PredictionFields>;
   /** As `predict`, without what is about a ranking, and 422 `empty_history`. */
@@ -77,6 +78,7 @@ export function createInferenceService(
     },
     async generate(tenant, { model_id, beam, ...asked }) {
       const model = await modelFor(models, tenant, model_id, 'generate');
+      assertHourAlone(asked.context);
       if (asked.candidate_item_ids !== undefined) assertDistinct(asked.candidate_item_ids);
       const { lenience, ...given } = await read(model, asked);
       const request = { ...withoutRejected(asked, model, given), ...lenience };
@@ -84,6 +86,15 @@ export function createInferenceService(
       return { ...nameOf(model), ...generationFields(request, answer, given.prior) };
     },
   };
+}
+
+/** 400: a generative retriever reads no context, and the hour only of people without a history. */
+function assertHourAlone(context: GenerateRequest['context'] = {}): void {
+  const others = Object.keys(context).filter((name) => name !== 'hour');
+  if (others.length === 0) return;
+  const message =
+    'generate reads no context but `hour`; leave it out, or predict with a sequential recommender';
+  throw invalidRequest(others.map((name) => ({ path: `context.${clip(name)}`, message })));
 }
 
 export function nameOf(model: ReadyModel): OfModel {

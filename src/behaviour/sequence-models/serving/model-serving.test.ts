@@ -100,6 +100,7 @@ const people: PersonHistories & ColdPeople = {
     throw apiError('user_not_found', 'No events.', { user_id: personId });
   },
   readFeatures: async (_, given) => given,
+  checkContext: async () => {},
   priorOf: async (_, personId) => {
     if (personId === 'plain') return 'popularity';
     if (personId === 'nobody') return 'unknown';

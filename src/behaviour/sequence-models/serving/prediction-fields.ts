@@ -23,12 +23,14 @@ type Exclusion = Pick<PredictRequest, 'exclude_seen' | 'candidate_item_ids'>;
 
 export function rankingQuery(
   request: RankingRequest,
-  { history, times, prior }: GivenHistory,
+  given: GivenHistory,
   newItems?: SentNewItems,
 ): RankingQuery {
+  const { history, times, context, prior } = given;
   return {
     history,
     times,
+    context,
     candidates: request.candidate_item_ids ?? null,
     limit: request.limit,
     excludeSeen: leavesOutSeen(request),

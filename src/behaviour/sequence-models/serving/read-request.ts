@@ -5,6 +5,7 @@ import type { ReadyModel } from '../adaptation/find-model.ts';
 import type { ColdPeople, KnownOfRequest } from '../people/create-cold-people.ts';
 import type { PersonHistories } from '../people/create-person-histories.ts';
 import type { TimedHistory } from '../people/merged-events.ts';
+import type { RequestContext } from '../people/people-protocol.ts';
 import type { PriorScores } from '../people/prior-scores.ts';
 import type { SentTimes } from './inference-protocol.ts';
 
@@ -19,12 +20,14 @@ export interface HistoryRequest extends Lenience {
   readonly person_id?: string | undefined;
   readonly session_id?: string | undefined;
   readonly person_features?: Readonly<Record<string, unknown>> | undefined;
-  readonly context?: { readonly hour: number } | undefined;
+  readonly context?: RequestContext | undefined;
 }
 
 export interface GivenHistory {
   readonly history: readonly string[];
   readonly times: SentTimes | undefined;
+  /** What is known of the request, by name; default: nothing. */
+  readonly context?: RequestContext | undefined;
   /** Items that the person turned down; default: none. */
   readonly rejectedItemIds?: readonly string[];
   /** Scores of a person without a history; undefined: the model's are asked. */
@@ -50,12 +53,13 @@ export async function readRequest(
   const { person_features, context } = asked;
   const reader = readerOf(asked);
   const features = person_features === undefined ? {} : await people.readFeatures(model, person_features);
-  const known = { features, hour: context?.hour ?? null };
+  const known = { features, context: context ?? {} };
+  if (context !== undefined) await people.checkContext(model, context);
   if (reader !== undefined) {
     const stored = await storedOf(people, model, reader, known);
     const { itemIds: history, timestampsMs, rejectedItemIds, prior } = stored;
     const times = { timestampsMs, momentMs: clock() };
-    return { history, times, rejectedItemIds, prior, lenience: lenient };
+    return { history, times, context, rejectedItemIds, prior, lenience: lenient };
   }
   const { history = [], history_timestamps, unknown_items, long_history } = asked;
   if (long_history === 'error') assertHistory(model, history, TRUNCATE_HINT);
@@ -65,6 +69,7 @@ export async function readRequest(
   return {
     history,
     times: timestampsMs && { timestampsMs, momentMs: clock() },
+    context,
     prior: typeof prior === 'object' ? prior : undefined,
     lenience: { unknown_items, long_history },
   };

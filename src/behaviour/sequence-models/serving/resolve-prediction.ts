@@ -2,15 +2,17 @@
  * Turns the ids of a prediction into item numbers: leaves out unknown ids, and items that must not be ranked.
  */
 import type { ItemFilters } from '../filters/item-filters.ts';
+import type { Context } from '../histories/event-contexts.ts';
 import type { HistoryTimes } from '../models/architecture.ts';
 import { filtersWithNewItems, type NumberedNewItems, numberNewItems } from '../new-items/number-new-items.ts';
 import type { EmbedQuery, RankingQuery, SentTimes } from './inference-protocol.ts';
 import { emptyHistory, unknownItems } from './item-id-errors.ts';
 import type { ItemNames } from './item-names.ts';
 import { itemVectorsOf, type NamedModel } from './named-model.ts';
+import { readContext } from './read-context.ts';
 import { type CompiledRules, compileRules } from './rules/compile-rules.ts';
 
-type HistoryOf = Pick<RankingQuery, 'history' | 'times' | 'ignoreUnknown'>;
+type HistoryOf = Pick<RankingQuery, 'history' | 'times' | 'context' | 'ignoreUnknown'>;
 
 /** I items, N new ones behind them. */
 export interface AppliedBoost {
@@ -22,7 +24,7 @@ export interface AppliedBoost {
 export interface ResolvedHistory {
   /** The end of the history that the model reads. */
   readonly history: Uint32Array;
-  /** The times of `history`; undefined: unknown. */
+  /** The times of `history`, and the context of the prediction; undefined: both are unknown. */
   readonly times: HistoryTimes | undefined;
   readonly ignored: readonly string[];
   readonly historyTruncated: boolean;
@@ -49,7 +51,10 @@ interface RankedNewItems extends NumberedNewItems {
 
 const HINT = ' With `unknown_items: "ignore"` a prediction leaves them out.';
 
-/** 400 `invalid_request`; 422 `capability_missing`, `unknown_filter`, `unknown_item`. */
+/**
+ * 400 `invalid_request`; 422 `capability_missing`, `unknown_filter`,
+ * `unknown_item`.
+ */
 export function resolvePrediction(query: RankingQuery, named: NamedModel): ResolvedPrediction {
   const { names } = named;
   if (query.diversity) itemVectorsOf(named);
@@ -106,7 +111,7 @@ function readHistory(query: HistoryOf, { names, model }: NamedModel, unknown: Se
   const from = Math.max(0, whole.length - model.maxHistoryItems);
   const resolved = {
     history: whole.subarray(from),
-    times: timesAt(query.times, positions.slice(from)),
+    times: timesAt(query.times, positions.slice(from), readContext(model.context, query.context)),
     historyTruncated: whole.length > model.maxHistoryItems,
   };
   return { whole, resolved };
@@ -163,13 +168,17 @@ function knownPositions(ids: readonly string[], names: ItemNames, unknown: Set<s
   return { positions, numbers: numbers.subarray(0, positions.length) };
 }
 
-function timesAt(times: SentTimes | undefined, positions: readonly number[]): HistoryTimes | undefined {
-  return (
-    times && {
-      timestampsMs: Float64Array.from(positions, (at) => times.timestampsMs[at]!),
-      momentMs: times.momentMs,
-    }
-  );
+function timesAt(
+  times: SentTimes | undefined,
+  positions: readonly number[],
+  context: Context | undefined,
+): HistoryTimes | undefined {
+  if (times === undefined && context === undefined) return undefined;
+  return {
+    timestampsMs: Float64Array.from(positions, (at) => times?.timestampsMs[at] ?? Number.NaN),
+    momentMs: times?.momentMs ?? Number.NaN,
+    ...(context && { context }),
+  };
 }
 
 /** The numbers of the ids that have one; the others join `unknown`. */

@@ -19,7 +19,11 @@ export async function scoresOf(
   const all = await model.score({
     offsets: Uint32Array.of(0, history.length),
     items: history,
-    ...(times && { timestampsMs: times.timestampsMs, momentsMs: Float64Array.of(times.momentMs) }),
+    ...(times && {
+      timestampsMs: times.timestampsMs,
+      momentsMs: Float64Array.of(times.momentMs),
+      contexts: [times.context],
+    }),
   });
   return Float32Array.from(items, (item) => all[item]!);
 }

@@ -42,6 +42,7 @@ export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>
           { filter: { kind: 'pot' }, pin_at: 1 },
         ],
       },
+      'On a phone': { history: ['cup-07'], context: { device: 'phone', hour: 21 }, limit: 5 },
       'A visitor of whom only features are known': {
         history: [],
         person_features: { age: 34, region: 'north' },

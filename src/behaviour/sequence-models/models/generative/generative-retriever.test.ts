@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession, ortTensor } from '../../../../engines/tensor/onnx/open-session.ts';
 import { tensorBytes, tensorsOf } from '../../../../engines/tensor/training/tensor-file.ts';
 import { NO_ITEM } from '../../evaluation/ranker.ts';
+import type { Histories } from '../../histories/histories.ts';
 import type { Fitted, OpenModel } from '../architecture.ts';
 import { generativeRetriever } from './generative-retriever.ts';
 import { readFiles } from './model-files.ts';
 import { planFit } from './plan-fit.ts';
-import { batchOf, fitContext, RING, ringProblem } from './testing/pattern-problem.ts';
+import { batchOf, fitContext, historiesOfItems, RING, ringProblem } from './testing/pattern-problem.ts';
 import { trainingBatch } from './training-batch.ts';
 
 let fitted: Fitted;
@@ -59,6 +60,30 @@ describe('a retriever that learned a ring of items', () => {
     const weights = new Float32Array(source.events.length);
     const batch = trainingBatch({ ...source, weights }, [{ start: 0, end: 3 }], 1);
     expect(new Set(batch['weights/0']!.values as Float32Array)).toEqual(new Set([0]));
+  });
+
+  it('pushes an item away that people turned down', async () => {
+    // After item 0 half of the people take 2 and half 5. Those turn it down.
+    const rows = Array.from({ length: 40 }, (_, person) => [0, person % 2 === 0 ? 2 : 5]);
+    const events = historiesOfItems(problem.catalogue.itemIds, rows);
+    const weights = Float32Array.from(events.items, (item) => Number(item !== 5));
+    const offsets = Uint32Array.from({ length: 41 }, (_, person) => Math.floor(person / 2));
+    const rejections = {
+      offsets,
+      items: new Uint32Array(20).fill(5),
+      timestampsMs: new Float64Array(20).fill(99),
+      weights: new Float32Array(20).fill(1),
+    };
+    const lead = async (train: Histories) => {
+      const brief = { ...ringProblem({ epochs: 4, item_vectors: false }), train, validation: null };
+      const { files } = await generativeRetriever.fit(brief, fitContext());
+      const opened = await generativeRetriever.open(files, { threads: 1 });
+      const scores = await opened.score(batchOf([[0]]));
+      await opened.close();
+      return scores[2]! - scores[5]!;
+    };
+    const ignored = await lead({ ...events, weights });
+    expect(await lead({ ...events, weights, rejections })).toBeGreaterThan(ignored + 0.3);
   });
 
   it('gives a history the same result alone and in a batch', async () => {

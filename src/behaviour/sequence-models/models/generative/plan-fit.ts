@@ -12,6 +12,8 @@
 import type { Tensor } from '../../../../engines/tensor/graph/graph.ts';
 import { buildCodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import type { FitProblem } from '../architecture.ts';
+import { NO_ROW } from '../sequential/learned-items.ts';
+import { rejectionRows } from '../sequential/rejection-rows.ts';
 import { basketTargets } from '../training/target-events.ts';
 import { pathsOf } from './item-codes.ts';
 import { readFiles } from './model-files.ts';
@@ -48,7 +50,8 @@ export function planFit(problem: FitProblem<GenerativeSettings>): Plan {
   for (let person = 0; person + 1 < train.offsets.length; person++)
     if (train.offsets[person]! < train.items.length) isFirst[train.offsets[person]!] = 1;
   const rows = rowsOf(problem, shape);
-  const { loss } = trainingGraph(shape, rows);
+  const rejections = rejectionRows(train, rowsOfLearned(learned, I));
+  const { loss } = trainingGraph(shape, rows, rejections && { trieItems: learned.size });
   return {
     shape,
     loss,
@@ -68,6 +71,7 @@ export function planFit(problem: FitProblem<GenerativeSettings>): Plan {
       isFirst,
       weights: train.weights,
       baskets: basketTargets(train),
+      rejections,
     },
   };
 }
@@ -110,6 +114,11 @@ function rowsOf({ codes, catalogue }: FitProblem<GenerativeSettings>, shape: Ret
   const texts = new Float32Array((I + 1) * shape.textWidth);
   texts.set(catalogue.textVectors?.values ?? []);
   return { codes: byLevel, texts };
+}
+
+/** The items of the training trie have their own number, the others none [I]. */
+function rowsOfLearned(learned: ReadonlySet<number>, I: number): Uint32Array {
+  return Uint32Array.from({ length: I }, (_, item) => (learned.has(item) ? item : NO_ROW));
 }
 
 function knownToBase({ base, catalogue }: FitProblem<GenerativeSettings>): Uint8Array {

@@ -13,14 +13,15 @@
  * figures: docs/design/decisions/sequence-models.md.
  *
  * B windows, T positions of the longest window, P positions with a target, I items, L levels, D width of a
- * vector, W width of a text vector, K codes of a step, R rows of a decoder step.
+ * vector, W width of a text vector, K codes of a step, R rows of a decoder step, N items of the trie, V items
+ * that were turned down.
  */
 import { Graph, type Tensor } from '../../../../engines/tensor/graph/graph.ts';
 import { normal, xavierUniform, zeros } from '../../../../engines/tensor/graph/initializers.ts';
-import { add, mul } from '../../../../engines/tensor/ops/arithmetic.ts';
+import { add, mul, sub } from '../../../../engines/tensor/ops/arithmetic.ts';
 import { range } from '../../../../engines/tensor/ops/attention.ts';
 import { dropout } from '../../../../engines/tensor/ops/dropout.ts';
-import { gelu } from '../../../../engines/tensor/ops/elementwise.ts';
+import { gelu, softplus } from '../../../../engines/tensor/ops/elementwise.ts';
 import { gather } from '../../../../engines/tensor/ops/gather.ts';
 import { softmaxCrossEntropy } from '../../../../engines/tensor/ops/losses.ts';
 import { matMul } from '../../../../engines/tensor/ops/mat-mul.ts';
@@ -47,6 +48,11 @@ export interface RetrieverShape {
   readonly textWidth: number;
 }
 
+/** N, where a training has rejections. */
+export interface Rejecting {
+  readonly trieItems: number;
+}
+
 /** The features of the I items, then those of the start token. */
 export interface ItemRows {
   /** By level [I + 1]; the start token has the code `sizes[level]`, which no item has. */
@@ -66,22 +72,55 @@ export const OWN_VECTORS = 'items/own';
  * float32 [P_s]; `prefix/s/n` int32 [P_s], the code of each earlier step n.
  *
  * The loss is the mean of -log p(item) over the P targets if all weights are 1 / P.
+ *
+ * With `rejecting` the last V of the P targets are items that were turned down, of weight 0 in `weights/s`. Their
+ * inputs are `rejected-weights` float32 [V], and for each step `rejected/s` int32 [V], the row of each in P_s, and
+ * `rejected-chooses/s` float32 [V], 0 where it has no row.
  */
-export function trainingGraph(shape: RetrieverShape, rows: ItemRows): { readonly loss: Tensor } {
+export function trainingGraph(
+  shape: RetrieverShape,
+  rows: ItemRows,
+  rejecting: Rejecting | null = null,
+): { readonly loss: Tensor } {
   const graph = new Graph();
   const items = graph.input('items', 'int32', ['B', 'T']);
   const vectors = itemVectors(shape, rows, items, graph.input('own', 'int32', ['B', 'T']));
   const states = encodeHistories(shape, vectors, graph.input('places', 'int32', ['P']));
   const given = dropout(states, shape.dropoutRate);
-  const losses = shape.sizes.map((size, step) => {
+  const steps = shape.sizes.map((size, step) => {
     const P = `P${step}`;
     const state = gather(given, graph.input(`at/${step}`, 'int32', [P]));
     const logits = decodeStep(shape, step, state, prefixInputs(graph, step, P));
     const allowed = where(graph.input(`allowed/${step}`, 'bool', [P, size]), logits, -1e9);
     const each = softmaxCrossEntropy(allowed, graph.input(`targets/${step}`, 'int32', [P]));
-    return sum(mul(each, graph.input(`weights/${step}`, 'float32', [P])));
+    return { each, loss: sum(mul(each, graph.input(`weights/${step}`, 'float32', [P]))) };
   });
-  return { loss: losses.reduce((total, stepLoss) => add(total, stepLoss)) };
+  const loss = steps.map((step) => step.loss).reduce((total, stepLoss) => add(total, stepLoss));
+  if (rejecting === null) return { loss };
+  const pushed = rejectionLoss(
+    graph,
+    steps.map(({ each }) => each),
+    rejecting,
+  );
+  return { loss: add(loss, pushed) };
+}
+
+/**
+ * Σ v · log(1 + N p), of rejected items with probability p of their path among N and weights v. As the unlikelihood
+ * -log(1 - p) (Welleck et al. 2019) it lowers p, which is the product over the steps, so steps that an item shares
+ * with likely ones may stay. It is near 0 for an item that is less likely than a random one; -log(1 - p) would
+ * hardly have a slope before an item is likelier than all others together. `each`: by step, -log p of a code.
+ */
+function rejectionLoss(graph: Graph, each: readonly Tensor[], { trieItems }: Rejecting): Tensor {
+  const ofSteps = each.map((losses, step) => {
+    const own = gather(losses, graph.input(`rejected/${step}`, 'int32', ['V']));
+    return mul(own, graph.input(`rejected-chooses/${step}`, 'float32', ['V']));
+  });
+  const excess = sub(
+    Math.log(trieItems),
+    ofSteps.reduce((total, own) => add(total, own)),
+  );
+  return sum(mul(softplus(excess), graph.input('rejected-weights', 'float32', ['V'])));
 }
 
 /**

@@ -3,12 +3,15 @@
  * predicted from the target's earlier codes (teacher forcing), among the codes that the training trie has at
  * that node. A code without an alternative needs no computation; deep in the trie most nodes have one child.
  *
- * T positions of the longest window, I items, E events.
+ * Items that were turned down are further targets, after the others, with the weight 0 as such.
+ *
+ * T positions of the longest window, I items, E events, V rejections of a step.
  */
 
 import type { Batch } from '../../../../engines/tensor/training/batch.ts';
 import { randomUniform } from '../../../../platform/numeric/random-streams.ts';
 import { type CodeTrie, childCount } from '../../../semantic-ids/trie/code-trie.ts';
+import { type RejectionRows, rejectionsIn } from '../sequential/rejection-rows.ts';
 import type { Window } from '../sequential/windows.ts';
 import { type BasketTargets, NO_TARGET, targetsAt } from '../training/target-events.ts';
 
@@ -30,6 +33,8 @@ export interface BatchSource {
   readonly weights?: Float32Array | undefined;
   /** null: every event predicts the next one. */
   readonly baskets: BasketTargets | null;
+  /** null: there are none, and the graph has no inputs for them. */
+  readonly rejections: RejectionRows | null;
 }
 
 type Inputs = Record<string, Batch[string]>;
@@ -67,22 +72,51 @@ export function trainingBatch(source: BatchSource, windows: readonly Window[], s
       weights.push(source.weights?.[event] ?? 1);
     }
   }
+  const rejected =
+    source.rejections &&
+    rejectionsIn(source.rejections, windows, (row, { start }, at) => row * T + at - start + isFirst[start]!);
   const shape = [windows.length, T];
   const batch: Inputs = {
     items: { values: items, shape },
     own: { values: own, shape },
-    places: vector(Int32Array.from(places)),
+    places: vector(Int32Array.from([...places, ...(rejected?.places ?? [])])),
   };
-  for (let at = 0; at < source.trie.steps; at++) addStep(batch, source, { targets, weights }, at);
+  const all = {
+    targets: [...targets, ...(rejected?.rows ?? [])],
+    weights: [...weights, ...(rejected?.weights.map(() => 0) ?? [])],
+  };
+  const rowsOfSteps = Array.from({ length: source.trie.steps }, (_, at) => addStep(batch, source, all, at));
+  if (rejected !== null) addRejections(batch, rowsOfSteps, rejected.weights, weights);
   return batch;
 }
 
+/** Without a rejection there is one row of weight 0. `rowsOfSteps`: by step, the targets of its rows. */
+function addRejections(
+  batch: Inputs,
+  rowsOfSteps: readonly (readonly number[])[],
+  rejected: readonly number[],
+  weights: readonly number[],
+): void {
+  const V = Math.max(1, rejected.length);
+  const total = [...rejected, ...weights].reduce((sum, weight) => sum + weight, 0);
+  batch['rejected-weights'] = vector(
+    Float32Array.from({ length: V }, (_, which) => (total > 0 ? (rejected[which] ?? 0) / total : 0)),
+  );
+  for (const [step, rows] of rowsOfSteps.entries()) {
+    const rowOf = new Map(rows.map((target, row) => [target, row]));
+    const own = Array.from({ length: V }, (_, which) => rowOf.get(weights.length + which));
+    batch[`rejected/${step}`] = vector(Int32Array.from(own, (row) => row ?? 0));
+    batch[`rejected-chooses/${step}`] = vector(Float32Array.from(own, (row) => Number(row !== undefined)));
+  }
+}
+
+/** Returns the targets of the step's rows. */
 function addStep(
   batch: Inputs,
   { trie, sizes }: BatchSource,
   { targets, weights }: { readonly targets: readonly number[]; readonly weights: readonly number[] },
   step: number,
-): void {
+): readonly number[] {
   const nodes = trie.nodeOfItem[step]!;
   const branching: number[] = [];
   for (const [target, item] of targets.entries())
@@ -111,6 +145,7 @@ function addStep(
     batch[`prefix/${step}/${earlier}`] = vector(
       Int32Array.from(branching, (target) => codeAt(target, earlier)),
     );
+  return branching;
 }
 
 function vector(values: Int32Array | Float32Array): Batch[string] {

@@ -33,6 +33,11 @@ export interface AttentionInputs {
    * position.
    */
   readonly places?: Tensor;
+  /**
+   * Added to the residual stream before the feed-forward layer, so no other position reads it. In the shape of the
+   * result.
+   */
+  readonly added?: Tensor;
 }
 
 /** [b, t, d] -> [b, t, d], or [b, 1, d] with `places`; names of parameters begin with `name`. */
@@ -40,13 +45,14 @@ export function transformerBlock(
   x: Tensor,
   name: string,
   { heads, innerWidth, dropoutRate }: BlockShape,
-  { mask, memory, places }: AttentionInputs = {},
+  { mask, memory, places, added }: AttentionInputs = {},
 ): Tensor {
   const width = Number(x.shape.at(-1));
   const normalized = layerNorm(x, `${name}/attention-norm`);
   const attendedTo = memory ?? normalized;
   const queries = places === undefined ? normalized : positionsAt(normalized, places);
-  const stream = places === undefined ? x : positionsAt(x, places);
+  const passed = places === undefined ? x : positionsAt(x, places);
+  const stream = added === undefined ? passed : add(passed, added);
   const attended = attention(
     linear(queries, `${name}/query`, width),
     linear(attendedTo, `${name}/key`, width),

@@ -29,8 +29,12 @@ export function openBase({ base, catalogue }: Pick<FitProblem<unknown>, 'base' |
   return { content, numberOf: (item) => known[item] };
 }
 
-/** A later fit has the columns of the base model's features first, then its own. */
-const growing: readonly string[] = [parameterNames.featureProjection, parameterNames.outputFeatureProjection];
+/** A later fit has the columns of the base model's features and context first, then its own. */
+const growing: readonly string[] = [
+  parameterNames.featureProjection,
+  parameterNames.outputFeatureProjection,
+  parameterNames.contextProjection,
+];
 
 function grown(initial: Float32Array, values: Float32Array): Float32Array {
   const whole = initial.slice();

@@ -14,6 +14,8 @@ import { baseParameters, openBase } from './base-parameters.ts';
 import { blendFor } from './blend/blend-for.ts';
 import { type ContentVectors, rowsOf } from './content/content-vectors.ts';
 import { type ItemContent, itemContent } from './content/item-content.ts';
+import { type ContextEncoding, contextEncoding, factsOfContext } from './context/context-encoding.ts';
+import { contextsOf } from './context/context-rows.ts';
 import { evaluateValidation, validationCases } from './evaluate-validation.ts';
 import { type LearnedItems, learnedItems } from './learned-items.ts';
 import { type RecommenderContent, writeFiles } from './model-files.ts';
@@ -42,7 +44,9 @@ const AVERAGED_STEPS = 300;
 export async function fitRecommender(problem: Problem, context: FitContext): Promise<Fitted> {
   const base = openBase(problem);
   const learned = learnedItems(problem.train, (item) => base?.numberOf(item) !== undefined);
-  const shape = networkShape(problem.settings);
+  const { contextFeatures } = problem.settings;
+  const encoding = contextEncoding(problem.train, contextFeatures, base?.content.context ?? null);
+  const shape = networkShape(problem.settings, encoding);
   const content = itemContent(problem, learned, base?.content ?? null);
   const rejections = rejectionRows(problem.train, learned.rows);
   const graph = {
@@ -56,13 +60,14 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
     if (base !== null)
       for (const [name, values] of await baseParameters(base, trainer.parameters(), learned, content))
         trainer.setParameter(name, values);
-    const contentAt = (parameters: Weights) => contentOf(parameters, shapes, { shape, learned, content });
+    const parts = { shape, learned, content, context: encoding };
+    const contentAt = (parameters: Weights) => contentOf(parameters, shapes, parts);
     const facts = await trainEpochs(
       {
         trainer,
         epochs: problem.settings.epochs,
         patience: problem.settings.patience,
-        planOf: epochPlanner(problem, { learned, shape, rejections }),
+        planOf: epochPlanner(problem, { learned, shape, rejections, encoding }),
         averaged: { steps: AVERAGED_STEPS, isFixed: (name) => fixedTables.includes(name) },
         validate: cases === null ? null : createValidator(problem, cases.stopping, contentAt, context.signal),
       },
@@ -70,16 +75,22 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
     );
     const fitted = await contentAt(trainer.parameters());
     const blended = await blendFor(problem, fitted, cases?.choosing ?? null, context);
+    const readContext = encoding && { context: factsOfContext(encoding) };
     return {
       files: writeFiles({ ...fitted, blend: blended?.blend ?? null }),
-      facts: { ...facts, parameters: parameterCount(trainer), blend: blended?.facts ?? null },
+      facts: {
+        ...facts,
+        parameters: parameterCount(trainer),
+        blend: blended?.facts ?? null,
+        ...readContext,
+      },
     };
   } finally {
     await trainer.close();
   }
 }
 
-function networkShape(settings: SequentialSettings): NetworkShape {
+function networkShape(settings: SequentialSettings, encoding: ContextEncoding | null): NetworkShape {
   const { width, heads, blocks, historyLength, dropout, timeGaps } = settings;
   return {
     width,
@@ -88,6 +99,7 @@ function networkShape(settings: SequentialSettings): NetworkShape {
     historyLength,
     dropoutRate: dropout,
     ...(timeGaps === 'none' ? {} : { gaps: timeGaps }),
+    ...(encoding && { contextWidth: encoding.width }),
   };
 }
 
@@ -124,11 +136,12 @@ interface LearnedParts {
   readonly learned: LearnedItems;
   readonly shape: NetworkShape;
   readonly rejections: RejectionRows | null;
+  readonly encoding: ContextEncoding | null;
 }
 
 function epochPlanner(
   { train, settings, seed, newSinceMs, passesAnEpoch }: Problem,
-  { learned, shape, rejections }: LearnedParts,
+  { learned, shape, rejections, encoding }: LearnedParts,
 ) {
   const rows = train.items.map((item) => learned.rows[item]!);
   const gaps = shape.gaps === undefined ? null : trainingGaps(train);
@@ -150,7 +163,11 @@ function epochPlanner(
         const times = gaps === null ? null : { mode: shape.gaps!, gaps, isLeftOut };
         const targetOf = targetsAt(baskets, seed, step);
         const extras = { weights: train.weights, rejections, targetOf };
-        const batch = trainingBatch(rows, windows, times, extras);
+        const events = trainingBatch(rows, windows, times, extras);
+        const batch =
+          encoding === null
+            ? events
+            : { ...events, context: contextsOf(train, encoding, windows, { seed, step, targetOf }) };
         if (sampler === null) return batch;
         const { targets, rejected } = batch;
         return {

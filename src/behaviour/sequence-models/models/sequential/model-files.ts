@@ -15,6 +15,7 @@ import type { ModelFiles } from '../architecture.ts';
 import { blendArrays, blendFrom } from './blend/blend-files.ts';
 import type { Blend } from './blend/blend-scorer.ts';
 import type { FeatureEncoding } from './content/feature-encoding.ts';
+import type { ContextEncoding } from './context/context-encoding.ts';
 import { inferenceGraph, type NetworkShape } from './recommender-graph.ts';
 
 export interface RecommenderContent {
@@ -25,7 +26,7 @@ export interface RecommenderContent {
   readonly vectors: Float32Array;
   /** Output vectors, with which items are scored [I × D]; the same array if they are shared. */
   readonly outputVectors: Float32Array;
-  /** Training events of each item, at least 1 if it is known; 0 if it is not [I]. */
+  /** Training events of each item by the weights of their kinds; 0 if it is not known [I]. */
   readonly counts: Float32Array;
   /** 1: the item was learned, here or by the base model; 0: it has at most a text and features [I]. */
   readonly known: Float32Array;
@@ -33,6 +34,8 @@ export interface RecommenderContent {
   readonly parameters: ReadonlyMap<string, Omit<NamedArray, 'name'>>;
   /** The columns of the parameter `feature-projection`; null: features are not used. */
   readonly features: FeatureEncoding | null;
+  /** The columns of the parameter `context-projection`; null: no context is read. */
+  readonly context: ContextEncoding | null;
   /** null: the network alone. */
   readonly blend: Blend | null;
 }
@@ -65,11 +68,12 @@ export function encoderOf(content: RecommenderContent): Uint8Array {
   return writeInferenceModel({ outputs: inferenceGraph(shape), parameters: values, metadata });
 }
 
-function metadataOf({ shape, features, blend }: RecommenderContent): Record<string, string> {
+function metadataOf({ shape, features, context, blend }: RecommenderContent): Record<string, string> {
   return {
     format: 'sequential-recommender 1',
     shape: JSON.stringify(shape),
     ...(features === null ? {} : { features: JSON.stringify(features) }),
+    ...(context === null ? {} : { context: JSON.stringify(context) }),
     ...(blend === null ? {} : { blend: JSON.stringify(blend.weights) }),
   };
 }
@@ -100,6 +104,7 @@ export function readFiles(files: ModelFiles): RecommenderContent {
         .map(({ name, ...array }) => [name.slice(PARAMETER.length), array]),
     ),
     features: metadata.features === undefined ? null : (JSON.parse(metadata.features) as FeatureEncoding),
+    context: metadata.context === undefined ? null : (JSON.parse(metadata.context) as ContextEncoding),
     blend: metadata.blend === undefined ? null : blendFrom(metadata.blend, named),
   };
 }

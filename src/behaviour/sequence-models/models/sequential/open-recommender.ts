@@ -5,6 +5,8 @@
  *
  * B histories, I items, D width of a vector.
  */
+
+import { WITHOUT_CONTEXT } from '../../evaluation/describe-context.ts';
 import {
   type HistoryTimes,
   type ModelBatch,
@@ -16,6 +18,7 @@ import {
 } from '../architecture.ts';
 import { type BlendReading, type BlendScorer, openBlend } from './blend/blend-scorer.ts';
 import { countFeature } from './blend/recent-popularity.ts';
+import { factsOfContext } from './context/context-encoding.ts';
 import { type HistoryEncoder, openHistoryEncoder } from './history-encoder.ts';
 import { encoderOf, type RecommenderContent, readFiles } from './model-files.ts';
 import { isWorthScanning, likelyItems } from './scores/likely-items.ts';
@@ -64,7 +67,8 @@ async function openParts(
   const outputVectors = memory.width === D ? memory.vectors : content.outputVectors;
   const isShared = content.outputVectors === content.vectors;
   const vectors = isShared ? outputVectors : content.vectors;
-  const encoder = await openHistoryEncoder(network, { shape, items: I, vectors }, options);
+  const { context } = content;
+  const encoder = await openHistoryEncoder(network, { shape, items: I, vectors, context }, options);
   const scorer = openItemScorer(memory, D, options);
   const blend = content.blend === null ? null : openBlend(content.blend, popularity);
   const popularOffset = -Math.log(popularity.reduce((sum, value) => sum + Math.exp(value), 0));
@@ -85,6 +89,13 @@ async function openParts(
     ranker: rankerOf(name, recommender),
     ...(blend?.hasOthers && {
       networkRanker: rankerOf('network alone', { ...recommender, blend: null }),
+    }),
+    ...(context && {
+      context: factsOfContext(context),
+      contextlessRanker: rankerOf(WITHOUT_CONTEXT, {
+        ...recommender,
+        encoder: { ...encoder, ...encoder.withoutContext },
+      }),
     }),
     score: (batch) => scoreAll(recommender, scorer.each, batch),
     scoreCandidates: (history, candidates, times) => scoreCandidates(recommender, history, candidates, times),

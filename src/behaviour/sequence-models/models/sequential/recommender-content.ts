@@ -4,6 +4,7 @@
  */
 import { type ContentVectors, projected } from './content/content-vectors.ts';
 import type { ItemContent } from './content/item-content.ts';
+import type { ContextEncoding } from './context/context-encoding.ts';
 import { type LearnedItems, NO_ROW } from './learned-items.ts';
 import type { RecommenderContent } from './model-files.ts';
 import { fixedTables, type NetworkShape, parameterNames } from './recommender-graph.ts';
@@ -19,10 +20,12 @@ export async function contentOf(
     shape,
     learned,
     content: { texts, features },
+    context,
   }: {
     readonly shape: NetworkShape;
     readonly learned: LearnedItems;
     readonly content: ItemContent;
+    readonly context: ContextEncoding | null;
   },
 ): Promise<RecommenderContent> {
   const I = learned.rows.length;
@@ -46,10 +49,11 @@ export async function contentOf(
     items: I,
     vectors,
     outputVectors: outputs ?? vectors,
-    counts: byItem(learned, (row) => learned.counts[row]!),
+    counts: byItem(learned, (row) => learned.popularity[row]!),
     known: byItem(learned, () => 1),
     parameters: kept,
     features: features?.encoding ?? null,
+    context,
     blend: null,
   };
 }

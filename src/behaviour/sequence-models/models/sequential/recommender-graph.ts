@@ -5,13 +5,15 @@
  * An item's vector is its own plus projections of its text vector and of its encoded features, where these
  * are used. An item without events has only the projections. Where times are read, the gap of each position
  * has a vector too (`time-gaps.ts`). Positions count from the end: 0 is the newest item of the window, so the
- * latest item looks the same for any length of history. Histories are padded at the end.
+ * latest item looks the same for any length of history. Histories are padded at the end. Where the context of the
+ * prediction is read, such as the device, a projection of it is added to the position before the target in the last
+ * block. Later positions read nothing of it there, because in serving the contexts of earlier events are unknown.
  *
  * The tables have only the K learned items: a softmax over the others would only teach the model to score
  * them low.
  *
  * B windows, T positions of the longest, P positions with a target, R rejections, K items, S negatives, D width,
- * W width of a row of content.
+ * W width of a row of content, X of a row of context.
  */
 import { Graph, type Tensor } from '../../../../engines/tensor/graph/graph.ts';
 import {
@@ -21,6 +23,7 @@ import {
   xavierUniform,
   zeros,
 } from '../../../../engines/tensor/graph/initializers.ts';
+import type { Dimension } from '../../../../engines/tensor/graph/shape.ts';
 import { add, div, maximum, mul, sub } from '../../../../engines/tensor/ops/arithmetic.ts';
 import { dropRows } from '../../../../engines/tensor/ops/dropout.ts';
 import { softplus } from '../../../../engines/tensor/ops/elementwise.ts';
@@ -49,6 +52,8 @@ export interface NetworkShape {
   readonly dropoutRate: number;
   /** Absent: no times are read, as in models of earlier versions. */
   readonly gaps?: GapMode;
+  /** X. Absent: no context is read, as in models of earlier versions. */
+  readonly contextWidth?: number;
 }
 
 export interface TrainingShape extends NetworkShape {
@@ -77,6 +82,7 @@ export const parameterNames = {
   outputProjection: 'output-text-projection',
   featureProjection: 'feature-projection',
   outputFeatureProjection: 'output-feature-projection',
+  contextProjection: 'context-projection',
 } as const;
 
 /** Tables of content, which are not learned. */
@@ -90,7 +96,8 @@ const itemInitializer: Initializer = normal(0.02);
  * now `waits` int32 [B, T]. With sampled negatives also `negatives` int32 [S], `target-log-q` float32 [P] and
  * `negative-log-q` float32 [S]. With weights `weights` float32 [P], at least 0. With rejections
  * `rejected-places` and `rejected` int32 [R], as places and targets, `rejected-weights` float32 [R], and with
- * sampled negatives `rejected-log-q` float32 [R].
+ * sampled negatives `rejected-log-q` float32 [R]. With a context `context` float32 [B, T, X], of the target of each
+ * position, zeros where it is unknown.
  *
  * The loss is the weighted mean cross entropy over the P targets, plus the loss of rejected items.
  */
@@ -102,7 +109,8 @@ export function trainingGraph(shape: TrainingShape): { readonly loss: Tensor } {
   const targets = graph.input('targets', 'int32', ['P']);
   const read = itemTable(graph, shape, 'items');
   const scored = shape.ownOutput ? itemTable(graph, shape, 'outputs') : read;
-  const histories = { vectors: read.rows(items), positions, places };
+  const context = contextInput(graph, shape, ['B', 'T']);
+  const histories = { vectors: read.rows(items), positions, places, context };
   const weights = shape.isWeighted ? graph.input('weights', 'float32', ['P']) : undefined;
   const { hidden, rejecting } = statesOf(histories, shape);
   if (shape.negatives === 0) {
@@ -131,7 +139,8 @@ export function trainingGraph(shape: TrainingShape): { readonly loss: Tensor } {
 function statesOf(windows: Windows, shape: TrainingShape) {
   if (!shape.hasRejections) return { hidden: encodeHistories(windows, shape), rejecting: null };
   const { places } = windows;
-  const all = concat([places, places.graph.input('rejected-places', 'int32', ['R'])], 0);
+  const { graph } = places;
+  const all = concat([places, graph.input('rejected-places', 'int32', ['R'])], 0);
   const states = encodeHistories({ ...windows, places: all }, shape);
   const [hidden, rejecting] = split(states, ['P', 'R'], 0);
   return { hidden: hidden!, rejecting: rejecting! };
@@ -149,7 +158,8 @@ function rejectionLoss(excess: Tensor, weights: Tensor): Tensor {
 
 /**
  * Inputs: `items` and `positions` int32 [B, T]; `places` int32 [B], the indices of the newest items in the
- * flat B*T; `vectors` float32 [I, D] of the catalogue; with gaps `gaps` and `waits` int32 [B, T]. Output:
+ * flat B*T; `vectors` float32 [I, D] of the catalogue; with gaps `gaps` and `waits` int32 [B, T]; with a context
+ * `context` float32 [B, 1, X], zeros where it is unknown. Output:
  * `state` [B, D], the state after each history; its dot product with an item's vector is the item's score.
  */
 export function inferenceGraph(shape: NetworkShape): { readonly state: Tensor } {
@@ -158,7 +168,8 @@ export function inferenceGraph(shape: NetworkShape): { readonly state: Tensor } 
   const positions = graph.input('positions', 'int32', ['B', 'T']);
   const places = graph.input('places', 'int32', ['B']);
   const vectors = graph.input('vectors', 'float32', ['I', shape.width]);
-  const windows = { vectors: gather(vectors, items), positions, places };
+  const context = contextInput(graph, shape, ['B', 1]);
+  const windows = { vectors: gather(vectors, items), positions, places, context };
   return { state: encodeHistories(windows, shape, { onePlaceARow: true }) };
 }
 
@@ -167,11 +178,13 @@ interface Windows {
   readonly vectors: Tensor;
   readonly positions: Tensor;
   readonly places: Tensor;
+  /** [B, T, X], or [B, 1, X] with one place a row; null: none is read. */
+  readonly context: Tensor | null;
 }
 
 /** The states at `places` [P, D]. `onePlaceARow`: P is B, so only one position a row needs the last block. */
 function encodeHistories(
-  { vectors, positions, places }: Windows,
+  { vectors, positions, places, context }: Windows,
   shape: NetworkShape,
   { onePlaceARow = false } = {},
 ): Tensor {
@@ -185,10 +198,24 @@ function encodeHistories(
   const times = gapInputs(shape).map(([input, name]) => gapVectors(graph, width, input, name));
   const x = times.reduce((sum, vectors) => add(sum, vectors), placed);
   const encoder = { blocks, heads, innerWidth: 4 * width, dropoutRate };
+  const added = context === null ? {} : { added: contextVectors(context, shape) };
   const states = onePlaceARow
-    ? reshape(causalEncoder(x, 'encoder', encoder, places), ['B', width])
-    : gather(reshape(causalEncoder(x, 'encoder', encoder), ['B*T', width]), places);
+    ? reshape(causalEncoder(x, 'encoder', encoder, { places, ...added }), ['B', width])
+    : gather(reshape(causalEncoder(x, 'encoder', encoder, added), ['B*T', width]), places);
   return layerNorm(states, 'last-norm');
+}
+
+/** null: no context is read. */
+function contextInput(graph: Graph, { contextWidth }: NetworkShape, places: readonly Dimension[]) {
+  return contextWidth === undefined ? null : graph.input('context', 'float32', [...places, contextWidth]);
+}
+
+/** [.., X] -> [.., D]. Zeros at first, so that a base model without a context goes on unchanged. */
+function contextVectors(context: Tensor, { width, contextWidth }: NetworkShape): Tensor {
+  const projection = context.graph.parameter(parameterNames.contextProjection, [contextWidth!, width], {
+    initializer: zeros,
+  });
+  return matMul(context, projection);
 }
 
 /** By input: the name of its table. */

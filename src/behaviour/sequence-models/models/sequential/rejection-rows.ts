@@ -57,30 +57,45 @@ function stateOf(
   return at >= start ? at : null;
 }
 
+export interface StepRejections {
+  /** The index of each state in the flat B*T. */
+  readonly places: readonly number[];
+  readonly rows: readonly number[];
+  readonly weights: readonly number[];
+}
+
+/** The rejections of a step, which may be none. `placeOf`: where the state after an event of a window stands. */
+export function rejectionsIn(
+  { positions, rows, weights }: RejectionRows,
+  windows: readonly Window[],
+  placeOf: (row: number, window: Window, position: number) => number,
+): StepRejections {
+  const found = { places: [] as number[], rows: [] as number[], weights: [] as number[] };
+  for (const [row, window] of windows.entries()) {
+    let at = firstFrom(positions, window.start);
+    for (; at < positions.length && positions[at]! < window.end; at++) {
+      if (found.places.length === MAX_A_STEP) break;
+      found.places.push(placeOf(row, window, positions[at]!));
+      found.rows.push(rows[at]!);
+      found.weights.push(weights[at]!);
+    }
+  }
+  return found;
+}
+
 /**
  * The inputs of a step. Without a rejection there is one row of weight 0, since no array may be empty. T: the
  * length of the longest window.
  */
-export function rejectionInputs(
-  { positions, rows, weights }: RejectionRows,
-  windows: readonly Window[],
-  T: number,
-): Batch {
-  const [places, targets, shares]: [number[], number[], number[]] = [[], [], []];
-  for (const [row, { start, end }] of windows.entries()) {
-    for (let at = firstFrom(positions, start); at < positions.length && positions[at]! < end; at++) {
-      if (places.length === MAX_A_STEP) break;
-      places.push(row * T + positions[at]! - start);
-      targets.push(rows[at]!);
-      shares.push(weights[at]!);
-    }
-  }
-  if (places.length === 0) [places[0], targets[0], shares[0]] = [0, 0, 0];
+export function rejectionInputs(rejections: RejectionRows, windows: readonly Window[], T: number): Batch {
+  const found = rejectionsIn(rejections, windows, (row, { start }, at) => row * T + at - start);
+  const isEmpty = found.places.length === 0;
+  const { places, rows, weights } = isEmpty ? { places: [0], rows: [0], weights: [0] } : found;
   const shape = [places.length];
   return {
     'rejected-places': { values: Int32Array.from(places), shape },
-    rejected: { values: Int32Array.from(targets), shape },
-    'rejected-weights': { values: Float32Array.from(shares), shape },
+    rejected: { values: Int32Array.from(rows), shape },
+    'rejected-weights': { values: Float32Array.from(weights), shape },
   };
 }
 

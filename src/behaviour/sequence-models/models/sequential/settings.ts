@@ -5,7 +5,7 @@
 import { apiError } from '../../../../contract/errors.ts';
 import { SequentialSettings as WireSettings } from '../../../../contract/sequential-settings.ts';
 import type { DataShape, ModelFiles } from '../architecture.ts';
-import { readFiles } from './model-files.ts';
+import { type RecommenderContent, readFiles } from './model-files.ts';
 import type { NetworkShape } from './recommender-graph.ts';
 import type { GapMode } from './time-gaps.ts';
 
@@ -25,6 +25,8 @@ export interface SequentialSettings {
   readonly itemTexts: boolean;
   readonly itemFeatures: boolean;
   readonly timeGaps: 'none' | GapMode;
+  /** Names of features of events, and `hour` and `weekday`. */
+  readonly contextFeatures: readonly string[];
   readonly outputVectors: 'shared' | 'own';
   readonly blend: boolean;
 }
@@ -79,11 +81,19 @@ export function completeSettings(given: unknown, shape: DataShape, base: ModelFi
       ofBase(content === null ? undefined : content.features !== null) ?? featuresFor(shape),
     ),
     timeGaps: choose(undefined, gapsFor(requested.time_gaps ?? network?.gaps ?? 'none', shape)),
+    contextFeatures: choose(
+      requested.context_features,
+      ofBase(content === null ? undefined : contextNames(content)) ?? contextsFor(shape),
+    ),
     outputVectors: requested.output_vectors ?? 'shared',
     blend: requested.blend ?? true,
   };
   assertConsistent(settings, network);
   return { settings, reasons };
+}
+
+function contextNames({ context }: RecommenderContent): readonly string[] {
+  return context?.features.map(({ name }) => name) ?? [];
 }
 
 function ofBase<Value>(value: Value | undefined): Choice<Value> | undefined {
@@ -162,6 +172,15 @@ function featuresFor({ hasFeatures }: DataShape): Choice<boolean> {
   return hasFeatures
     ? { value: true, reason: 'Features of items are read: the dataset declares them.' }
     : { value: false, reason: null };
+}
+
+function contextsFor({ contextFeatures = [] }: DataShape): Choice<readonly string[]> {
+  return contextFeatures.length === 0
+    ? { value: [], reason: null }
+    : {
+        value: contextFeatures,
+        reason: `The context of a prediction is read: the dataset declares ${contextFeatures.join(', ')} of events.`,
+      };
 }
 
 /** Times are read only if they are asked for: they gained too little (docs/benchmarks/sequence-models.md). */

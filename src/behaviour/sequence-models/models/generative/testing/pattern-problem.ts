@@ -10,7 +10,10 @@ import { completeSettings, type GenerativeSettings } from '../settings.ts';
 
 export const RING = 12;
 
-function historiesOfItems(itemIds: readonly string[], rows: readonly (readonly number[])[]): Histories {
+export function historiesOfItems(
+  itemIds: readonly string[],
+  rows: readonly (readonly number[])[],
+): Histories {
   const offsets = new Uint32Array(rows.length + 1);
   for (const [row, items] of rows.entries()) offsets[row + 1] = offsets[row]! + items.length;
   const items = Uint32Array.from(rows.flat());

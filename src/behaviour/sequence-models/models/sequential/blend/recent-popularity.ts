@@ -9,18 +9,22 @@
 import { mean } from '../../../../../platform/numeric/statistics.ts';
 import { ndcgAt } from '../../../evaluation/rank-metrics.ts';
 import type { Histories } from '../../../histories/histories.ts';
+import { relativeWeights } from '../../../histories/relative-weights.ts';
 import { type Cases, caseCount, targetItem } from '../../../splits/split.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = [1, 3, 7, 14, 30, 60, 120, 360] as const;
 const CUTOFF = 10;
 
-/** The decayed number of events of each item [I]. */
-export function recentCounts({ items, timestampsMs, itemIds }: Histories, windowDays: number): Float32Array {
+/** The decayed number of events of each item, by the weights of their kinds [I]. */
+export function recentCounts(train: Histories, windowDays: number): Float32Array {
+  const { items, timestampsMs, itemIds } = train;
+  const weights = relativeWeights(train);
   const newestMs = timestampsMs.reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
   const counts = new Float64Array(itemIds.length);
   for (const [at, item] of items.entries())
-    counts[item]! += Math.max(0, 1 - (newestMs - timestampsMs[at]!) / (windowDays * DAY_MS));
+    counts[item]! +=
+      (weights?.[at] ?? 1) * Math.max(0, 1 - (newestMs - timestampsMs[at]!) / (windowDays * DAY_MS));
   return Float32Array.from(counts);
 }
 

@@ -47,18 +47,24 @@ function putNumbers(
   { knots, columns }: NumberEncoding,
   { values, width }: ContentVectors,
 ): void {
-  const last = knots.length - 1;
   for (let item = 0; item < values.length / width; item++) {
-    const value = given[item]!;
-    if (Number.isNaN(value)) continue;
-    const upper = knots.findIndex((knot) => knot >= value);
-    if (upper <= 0) {
-      values[item * width + columns[upper === 0 ? 0 : last]!] = 1;
-      continue;
-    }
-    const [low, high] = [knots[upper - 1]!, knots[upper]!];
-    const share = (value - low) / (high - low);
-    values[item * width + columns[upper - 1]!] = 1 - share;
-    values[item * width + columns[upper]!] = share;
+    if (Number.isNaN(given[item]!)) continue;
+    for (const [knot, share] of shareBetweenKnots(given[item]!, knots))
+      values[item * width + columns[knot]!] = share;
   }
+}
+
+/** The numbers of one or two knots, and the share of the value that each has. */
+export function shareBetweenKnots(
+  value: number,
+  knots: readonly number[],
+): readonly (readonly [number, number])[] {
+  const upper = knots.findIndex((knot) => knot >= value);
+  if (upper <= 0) return [[upper === 0 ? 0 : knots.length - 1, 1]];
+  const [low, high] = [knots[upper - 1]!, knots[upper]!];
+  const share = (value - low) / (high - low);
+  return [
+    [upper - 1, 1 - share],
+    [upper, share],
+  ];
 }

@@ -88,6 +88,11 @@ function knotsOf(values: Float64Array, learned: Uint32Array): readonly number[] 
   const sorted = Float64Array.from(learned, (item) => values[item]!)
     .filter((value) => !Number.isNaN(value))
     .sort();
+  return quantileKnots(sorted);
+}
+
+/** Distinct quantiles, ascending. `sorted`: ascending. */
+export function quantileKnots(sorted: Float64Array): readonly number[] {
   if (sorted.length === 0) return [];
   const quantiles = Array.from({ length: KNOTS }, (_, at) => quantileOfSorted(sorted, at / (KNOTS - 1)));
   return [...new Set(quantiles)];
