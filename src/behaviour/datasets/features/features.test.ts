@@ -15,7 +15,7 @@ afterAll(() => world.dispose());
 const features = {
   items: { price: 'number', brand: { type: 'category' }, genre: 'list', released: 'date', blurb: 'text' },
   people: { age: 'number' },
-  events: { device: 'category', hour: 'number' },
+  events: { device: 'category', distance: 'number' },
 };
 const items = [
   {
@@ -45,7 +45,7 @@ const events = [
     timestamp: '2024-05-02T00:00:00.000Z',
     value: 1,
     basket_id: 'order',
-    context: { device: 'phone', hour: 12 },
+    context: { device: 'phone', distance: 12 },
   },
   {
     event_id: 'g',
@@ -55,7 +55,7 @@ const events = [
     kind: 'view',
     timestamp: '2024-05-03T00:00:00.000Z',
     value: 1,
-    context: { hour: 0.5 },
+    context: { distance: 0.5 },
   },
 ];
 const rows = [
@@ -129,7 +129,7 @@ describe('the same rows', () => {
       features: {
         items: { price: { type: 'number' }, brand: { type: 'category' }, genre: { type: 'list' } },
         people: { age: { type: 'number' } },
-        events: { device: { type: 'category' }, hour: { type: 'number' } },
+        events: { device: { type: 'category' }, distance: { type: 'number' } },
       },
       kinds,
       repeats: true,

@@ -91,17 +91,17 @@ test('sessions, baskets and context are columns of events', async () => {
   const files = {
     'items.csv': 'item_id,text\na,Lamp\n',
     'events.csv': [
-      'event_id,person_id,session_id,item_id,kind,timestamp,basket_id,context.device,context.hour',
+      'event_id,person_id,session_id,item_id,kind,timestamp,basket_id,context.device,context.distance',
       'e1,,s,a,view,2024-05-01T12:00:00Z,,phone,7',
       'e2,p,s,a,buy,2024-05-01T12:01:00Z,o1,,',
     ].join('\n'),
   };
   const { job, rows } = await imported(files, {
-    features: { events: { device: 'category', hour: 'number' } },
+    features: { events: { device: 'category', distance: 'number' } },
   });
   expect(job.error).toBeNull();
   expect((await rows()).split('\n').slice(2, -1)).toEqual([
-    '{"type":"event","event_id":"e1","session_id":"s","item_id":"a","kind":"view","timestamp":"2024-05-01T12:00:00.000Z","value":1,"context":{"device":"phone","hour":7}}',
+    '{"type":"event","event_id":"e1","session_id":"s","item_id":"a","kind":"view","timestamp":"2024-05-01T12:00:00.000Z","value":1,"context":{"device":"phone","distance":7}}',
     '{"type":"event","event_id":"e2","person_id":"p","session_id":"s","item_id":"a","kind":"buy","timestamp":"2024-05-01T12:01:00.000Z","value":1,"basket_id":"o1"}',
   ]);
 });

@@ -13,7 +13,7 @@ const features: DatasetFeatures = {
     released: { type: 'date' },
   },
   people: { age: { type: 'number' } },
-  events: { device: { type: 'category' }, hour: { type: 'number' } },
+  events: { device: { type: 'category' }, distance: { type: 'number' } },
 };
 const validateRow = rowValidator(features);
 const validateBySchema = schemaValidator(features);
@@ -79,7 +79,7 @@ const row = fc.oneof(
       timestamp: oddTime,
       value: fc.double(),
       basket_id: fc.constantFrom('b', undefined, null),
-      context: fc.constantFrom({ device: 'phone' }, { hour: 3 }, { hour: 'three' }, null),
+      context: fc.constantFrom({ device: 'phone' }, { distance: 3 }, { distance: 'three' }, null),
     },
     { requiredKeys: ['type', 'event_id', 'item_id', 'kind', 'timestamp'] },
   ),
@@ -123,7 +123,7 @@ describe('an issue has its path', () => {
     [{ ...event, session_id: 'x'.repeat(257) }, /^session_id /],
     [{ ...event, basket_id: {} }, /^basket_id /],
     [{ ...event, context: { weather: 'wet' } }, /^context\.weather is no declared feature: .* device, hour/],
-    [{ ...event, context: { hour: 'three' } }, /^context\.hour expected a number/],
+    [{ ...event, context: { distance: 'three' } }, /^context\.distance expected a number/],
     [{ ...event, context: { device: `${'é'.repeat(200)}\u0001` } }, /^context\.device must not have control/],
     [{ ...event, context: 'phone' }, /^context /],
     [{ type: 'item', item_id: 'a', text: 'x'.repeat(16_385) }, /^text must have at most 16384 bytes/],
