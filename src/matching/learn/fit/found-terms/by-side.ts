@@ -1,0 +1,151 @@
+/**
+ * Finds terms that hold for a group of seekers: women choose somebody older and men somebody younger, which
+ * cancels in a term that both share. A comparison is tested for each grouping of the people (`groupings.ts`):
+ * first it gets one curve or table for all, then one for each group, whose gain counts. Null copies exchange
+ * profiles within the groups, so neither the level of a group nor the groups that meet look like a rule.
+ */
+import type { Term } from '../../../../domains/scorecard.ts';
+import type { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
+import { learnableTerm } from '../../../ranking/scoring/learnable-term.ts';
+import type { Person } from '../../../ranking/scoring/person.ts';
+import type { FitPeople } from '../fit-people.ts';
+import { deviationsAbove, deviationsWanted } from './chance-of-gain.ts';
+import { exchangedWithin } from './exchange-profiles.ts';
+import { allOf, type Residuals, scoreTest } from './gain-of-term.ts';
+import { type Grouping, groupings } from './groupings.ts';
+import { type TermRows, termRows } from './term-rows.ts';
+import { nameBySide } from './terms-to-try.ts';
+
+export interface TermBySide {
+  /** The comparison without a condition. */
+  readonly base: Term;
+  /** The field of the groups. */
+  readonly field: string;
+  /** One for each group, with points of 0. */
+  readonly terms: readonly Term[];
+  /** Standard deviations above the null copies. */
+  readonly far: number;
+}
+
+export interface FoundBySide {
+  readonly found: readonly TermBySide[];
+  /** Pairs of a comparison and a grouping. */
+  readonly tried: number;
+}
+
+interface Candidate {
+  readonly base: Term;
+  readonly grouping: Grouping;
+  readonly rows: TermRows;
+  readonly groups: readonly Uint32Array[];
+}
+
+const NULL_COPIES = 24;
+/** Candidates that are compared with null copies: those of the most gain for their size. */
+const MOST_COMPARED = 16;
+const MOST_FOUND = 6;
+
+/** `bases`: comparisons without conditions, declared ones included. */
+export function findBySide(
+  people: FitPeople,
+  bases: readonly Term[],
+  residuals: Residuals,
+  random: SeededRandom,
+): FoundBySide {
+  const candidates = candidatesOf(people, bases, residuals);
+  const wanted = deviationsWanted(candidates.length);
+  const copiesOf = nullCopies(people, random);
+  const found: TermBySide[] = [];
+  let left = residuals;
+  for (const { base, grouping, rows, groups } of strongest(candidates, residuals)) {
+    if (found.length === MOST_FOUND) break;
+    const learnable = learnableTerm(people.definition, base, people.nowMs);
+    const nulls = copiesOf(grouping).map((copy) =>
+      gainByGroup(termRows(learnable, residuals, copy), residuals, groups),
+    );
+    const gain = gainByGroup(rows, left, groups);
+    const far = deviationsAbove(gain, nulls);
+    if (far <= wanted || gain <= Math.max(...nulls)) continue;
+    found.push({ base, field: grouping.field, terms: termsOf(base, grouping), far });
+    // What one term explains is no evidence for the next.
+    left = groups.reduce((residual, group) => explained(rows, residual, group), left);
+  }
+  return { found, tried: candidates.length };
+}
+
+interface Candidate {
+  readonly base: Term;
+  readonly grouping: Grouping;
+  readonly rows: TermRows;
+  /** Pairs by the group of who chooses. */
+  readonly groups: readonly Uint32Array[];
+}
+
+function candidatesOf(people: FitPeople, bases: readonly Term[], residuals: Residuals): readonly Candidate[] {
+  const { definition, persons, nowMs } = people;
+  const all = groupings(definition, persons).map((grouping) => ({
+    grouping,
+    groups: grouping.groups.map((_, group) =>
+      allOf(residuals).filter((n) => grouping.groupOf[residuals.raters[n]!] === group),
+    ),
+  }));
+  return bases.flatMap((base) => {
+    const rows = termRows(learnableTerm(definition, base, nowMs), residuals, persons);
+    return all
+      .filter(({ grouping }) => !readsOfSeeker(base, grouping.field))
+      .map((one) => ({ base, rows, ...one }));
+  });
+}
+
+/** Whether the comparison tells the groups apart by itself. */
+function readsOfSeeker(base: Term, field: string): boolean {
+  return base.compare === 'matrix' && base.field === field;
+}
+
+function strongest(candidates: readonly Candidate[], residuals: Residuals): readonly Candidate[] {
+  const measured = candidates.map((candidate) => {
+    const { rows, groups } = candidate;
+    // The gain of columns that say nothing is about half their number.
+    const usual = (rows.slotCount * (groups.length - 1)) / 2;
+    return { candidate, far: (gainByGroup(rows, residuals, groups) - usual) / Math.sqrt(usual) };
+  });
+  measured.sort((a, b) => b.far - a.far);
+  return measured.slice(0, MOST_COMPARED).map(({ candidate }) => candidate);
+}
+
+/** What columns for each group gain beyond columns for all. */
+function gainByGroup(rows: TermRows, residuals: Residuals, groups: readonly Uint32Array[]): number {
+  const left = explained(rows, residuals, Uint32Array.from(groups.flatMap((group) => [...group])));
+  return groups.reduce((sum, group) => sum + scoreTest(rows, left, group).gain, 0);
+}
+
+/** The residuals of these pairs after one step of the columns; the level is free and not taken away. */
+function explained(rows: TermRows, residuals: Residuals, pairs: Uint32Array): Residuals {
+  const { step } = scoreTest(rows, residuals, pairs);
+  const slopes = residuals.slopes.slice();
+  for (const n of pairs) {
+    let points = 0;
+    for (let at = n === 0 ? 0 : rows.ends[n - 1]!; at < rows.ends[n]!; at++)
+      points += rows.shares[at]! * step[rows.slots[at]!]!;
+    slopes[n]! -= residuals.curvatures[n]! * points;
+  }
+  return { ...residuals, slopes };
+}
+
+/** Copies of the people, made once for each grouping. */
+function nullCopies(people: FitPeople, random: SeededRandom) {
+  const known = new Map<Grouping, readonly (readonly Person[])[]>();
+  return (grouping: Grouping): readonly (readonly Person[])[] => {
+    const copies =
+      known.get(grouping) ??
+      Array.from({ length: NULL_COPIES }, () =>
+        exchangedWithin(people.persons, (n) => `${grouping.groupOf[n]} ${people.sides[n]}`, random),
+      );
+    known.set(grouping, copies);
+    return copies;
+  };
+}
+
+function termsOf(base: Term, { groups }: Grouping): readonly Term[] {
+  return groups.map(({ name, condition }) => ({ ...base, ...condition, name: nameBySide(base.name, name) }));
+}
