@@ -5,6 +5,7 @@
  * profiles within the groups, so neither the level of a group nor the groups that meet look like a rule.
  */
 import type { Term } from '../../../../domains/scorecard.ts';
+import { termFields } from '../../../../domains/scorecard-check.ts';
 import type { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import { learnableTerm } from '../../../ranking/scoring/learnable-term.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';
@@ -33,14 +34,9 @@ export interface FoundBySide {
   readonly tried: number;
 }
 
-interface Candidate {
-  readonly base: Term;
-  readonly grouping: Grouping;
-  readonly rows: TermRows;
-  readonly groups: readonly Uint32Array[];
-}
-
-const NULL_COPIES = 24;
+/** Null copies for a first look, and for what passes it. */
+const NULL_COPIES = 16;
+const CONFIRMING_COPIES = 80;
 /** Candidates that are compared with null copies: those of the most gain for their size. */
 const MOST_COMPARED = 16;
 const MOST_FOUND = 6;
@@ -54,16 +50,18 @@ export function findBySide(
 ): FoundBySide {
   const candidates = candidatesOf(people, bases, residuals);
   const wanted = deviationsWanted(candidates.length);
-  const copiesOf = nullCopies(people, random);
+  const copyOf = nullCopies(people, random);
   const found: TermBySide[] = [];
   let left = residuals;
   for (const { base, grouping, rows, groups } of strongest(candidates, residuals)) {
     if (found.length === MOST_FOUND) break;
     const learnable = learnableTerm(people.definition, base, people.nowMs);
-    const nulls = copiesOf(grouping).map((copy) =>
-      gainByGroup(termRows(learnable, residuals, copy), residuals, groups),
-    );
+    const nullGain = (copy: number) =>
+      gainByGroup(termRows(learnable, residuals, copyOf(grouping, copy)), residuals, groups);
     const gain = gainByGroup(rows, left, groups);
+    const nulls = Array.from({ length: NULL_COPIES }, (_, copy) => nullGain(copy));
+    if (deviationsAbove(gain, nulls) <= wanted) continue;
+    for (let copy = NULL_COPIES; copy < CONFIRMING_COPIES; copy++) nulls.push(nullGain(copy));
     const far = deviationsAbove(gain, nulls);
     if (far <= wanted || gain <= Math.max(...nulls)) continue;
     found.push({ base, field: grouping.field, terms: termsOf(base, grouping), far });
@@ -91,15 +89,14 @@ function candidatesOf(people: FitPeople, bases: readonly Term[], residuals: Resi
   }));
   return bases.flatMap((base) => {
     const rows = termRows(learnableTerm(definition, base, nowMs), residuals, persons);
-    return all
-      .filter(({ grouping }) => !readsOfSeeker(base, grouping.field))
-      .map((one) => ({ base, rows, ...one }));
+    return all.filter(({ grouping }) => !reads(base, grouping.field)).map((one) => ({ base, rows, ...one }));
   });
 }
 
-/** Whether the comparison tells the groups apart by itself. */
-function readsOfSeeker(base: Term, field: string): boolean {
-  return base.compare === 'matrix' && base.field === field;
+/** A null copy keeps the field of the groups, so a comparison of that field would never look like chance. */
+function reads(base: Term, field: string): boolean {
+  const { me, other } = termFields(base);
+  return me === field || other === field;
 }
 
 function strongest(candidates: readonly Candidate[], residuals: Residuals): readonly Candidate[] {
@@ -132,17 +129,14 @@ function explained(rows: TermRows, residuals: Residuals, pairs: Uint32Array): Re
   return { ...residuals, slopes };
 }
 
-/** Copies of the people, made once for each grouping. */
-function nullCopies(people: FitPeople, random: SeededRandom) {
-  const known = new Map<Grouping, readonly (readonly Person[])[]>();
-  return (grouping: Grouping): readonly (readonly Person[])[] => {
-    const copies =
-      known.get(grouping) ??
-      Array.from({ length: NULL_COPIES }, () =>
-        exchangedWithin(people.persons, (n) => `${grouping.groupOf[n]} ${people.sides[n]}`, random),
-      );
+/** Numbered copies of the people for each grouping, made with their first use. */
+function nullCopies({ persons, sides }: FitPeople, random: SeededRandom) {
+  const known = new Map<Grouping, (readonly Person[])[]>();
+  return (grouping: Grouping, copy: number): readonly Person[] => {
+    const copies = known.get(grouping) ?? [];
     known.set(grouping, copies);
-    return copies;
+    copies[copy] ??= exchangedWithin(persons, (n) => `${grouping.groupOf[n]} ${sides[n]}`, random);
+    return copies[copy];
   };
 }
 
