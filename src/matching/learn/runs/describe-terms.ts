@@ -5,10 +5,11 @@
  */
 import type { ModelTerm } from '../../../contract/training-run.ts';
 import { type DomainDefinition, schemaVersion } from '../../../domains/definition.ts';
-import { Scorecard } from '../../../domains/scorecard.ts';
+import { Scorecard, type Term } from '../../../domains/scorecard.ts';
 import type { StoredRankingModel } from '../../../platform/storage/learning-store.ts';
 import { servedScorecard } from '../../ranking/models/served-scorecard.ts';
 import { learnableTerm } from '../../ranking/scoring/learnable-term.ts';
+import { termInWords } from '../../ranking/term-in-words.ts';
 
 /** Points of one term; a matrix may have hundreds. */
 export const MOST_POINTS = 64;
@@ -24,20 +25,17 @@ export function describeTerms(
   const terms = declared.terms.flatMap((term) => {
     const after = learned.data.terms.find(({ name }) => name === term.name);
     if (after === undefined) return [];
+    const slots = new Map(slotsOf(definition, after));
     return [
-      describeTerm(term.name, term.compare, slotsOf(definition, term), new Map(slotsOf(definition, after))),
+      withWords(definition, after, describeTerm(term.name, term.compare, slotsOf(definition, term), slots)),
     ];
   });
   const found = learned.data.terms
     .filter(({ name }) => !declared.terms.some((term) => term.name === name))
     .map((term) => {
       const after = slotsOf(definition, term);
-      return describeTerm(
-        term.name,
-        term.compare,
-        after.map(([at]) => [at, 0]),
-        new Map(after),
-      );
+      const before = after.map(([at]) => [at, 0] as const);
+      return withWords(definition, term, describeTerm(term.name, term.compare, before, new Map(after)));
     });
   const whole = describeTerm(
     'intercept',
@@ -47,6 +45,11 @@ export function describeTerms(
   );
   const texts = describeTerm('text', 'text', textSlots(declared), new Map(textSlots(learned.data)));
   return [whole, texts, ...terms, ...found].sort((a, b) => b.change - a.change);
+}
+
+function withWords(definition: DomainDefinition, term: Term, described: ModelTerm): ModelTerm {
+  const words = termInWords(definition, term);
+  return words === null ? described : { ...described, words };
 }
 
 type Slot = readonly [name: string, points: number];
