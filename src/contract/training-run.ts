@@ -47,7 +47,7 @@ const ModelTerm = z
       .string()
       .optional()
       .describe(
-        'A term that holds for a group of the people who choose, in words: which group, and what it prefers.',
+        'A term that the run found for a group of the people who choose, in words: which group, and what it prefers.',
       ),
     change: z.number().min(0).describe('The greatest difference between learned and declared points.'),
     points: z

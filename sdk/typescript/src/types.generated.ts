@@ -4427,7 +4427,7 @@ export type ModelTerm = {
      */
     compare: string;
     /**
-     * A term that holds for a group of the people who choose, in words: which group, and what it prefers.
+     * A term that the run found for a group of the people who choose, in words: which group, and what it prefers.
      */
     words?: string;
     /**

@@ -3172,7 +3172,7 @@ class ModelTerm(TypedDict):
     """
     words: NotRequired[str]
     """
-    A term that holds for a group of the people who choose, in words: which group, and what it prefers.
+    A term that the run found for a group of the people who choose, in words: which group, and what it prefers.
     """
     change: float
     """

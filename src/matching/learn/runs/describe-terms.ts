@@ -5,7 +5,7 @@
  */
 import type { ModelTerm } from '../../../contract/training-run.ts';
 import { type DomainDefinition, schemaVersion } from '../../../domains/definition.ts';
-import { Scorecard, type Term } from '../../../domains/scorecard.ts';
+import { Scorecard } from '../../../domains/scorecard.ts';
 import type { StoredRankingModel } from '../../../platform/storage/learning-store.ts';
 import { servedScorecard } from '../../ranking/models/served-scorecard.ts';
 import { learnableTerm } from '../../ranking/scoring/learnable-term.ts';
@@ -25,9 +25,8 @@ export function describeTerms(
   const terms = declared.terms.flatMap((term) => {
     const after = learned.data.terms.find(({ name }) => name === term.name);
     if (after === undefined) return [];
-    const slots = new Map(slotsOf(definition, after));
     return [
-      withWords(definition, after, describeTerm(term.name, term.compare, slotsOf(definition, term), slots)),
+      describeTerm(term.name, term.compare, slotsOf(definition, term), new Map(slotsOf(definition, after))),
     ];
   });
   const found = learned.data.terms
@@ -35,7 +34,11 @@ export function describeTerms(
     .map((term) => {
       const after = slotsOf(definition, term);
       const before = after.map(([at]) => [at, 0] as const);
-      return withWords(definition, term, describeTerm(term.name, term.compare, before, new Map(after)));
+      const words = termInWords(definition, term);
+      return {
+        ...describeTerm(term.name, term.compare, before, new Map(after)),
+        ...(words !== null && { words }),
+      };
     });
   const whole = describeTerm(
     'intercept',
@@ -45,11 +48,6 @@ export function describeTerms(
   );
   const texts = describeTerm('text', 'text', textSlots(declared), new Map(textSlots(learned.data)));
   return [whole, texts, ...terms, ...found].sort((a, b) => b.change - a.change);
-}
-
-function withWords(definition: DomainDefinition, term: Term, described: ModelTerm): ModelTerm {
-  const words = termInWords(definition, term);
-  return words === null ? described : { ...described, words };
 }
 
 type Slot = readonly [name: string, points: number];
