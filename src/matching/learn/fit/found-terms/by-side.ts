@@ -40,6 +40,8 @@ const CONFIRMING_COPIES = 80;
 /** Candidates that are compared with null copies: those of the most gain for their size. */
 const MOST_COMPARED = 16;
 const MOST_FOUND = 6;
+/** Slots of a comparison: a larger table has too few pairs a cell in each group. */
+const MOST_SLOTS = 40;
 
 /** `bases`: comparisons without conditions, declared ones included. */
 export function findBySide(
@@ -53,12 +55,13 @@ export function findBySide(
   const copyOf = nullCopies(people, random);
   const found: TermBySide[] = [];
   let left = residuals;
-  for (const { base, grouping, rows, groups } of strongest(candidates, residuals)) {
+  for (const candidate of strongest(candidates, residuals)) {
     if (found.length === MOST_FOUND) break;
+    const { base, grouping, rows, groups } = candidate;
     const learnable = learnableTerm(people.definition, base, people.nowMs);
     const nullGain = (copy: number) =>
-      gainByGroup(termRows(learnable, residuals, copyOf(grouping, copy)), residuals, groups);
-    const gain = gainByGroup(rows, left, groups);
+      gainByGroup(termRows(learnable, residuals, copyOf(grouping, copy)), residuals, candidate);
+    const gain = gainByGroup(rows, left, candidate);
     const nulls = Array.from({ length: NULL_COPIES }, (_, copy) => nullGain(copy));
     if (deviationsAbove(gain, nulls) <= wanted) continue;
     for (let copy = NULL_COPIES; copy < CONFIRMING_COPIES; copy++) nulls.push(nullGain(copy));
@@ -75,20 +78,23 @@ interface Candidate {
   readonly base: Term;
   readonly grouping: Grouping;
   readonly rows: TermRows;
-  /** Pairs by the group of who chooses. */
+  /** Pairs by the group of who chooses, and all of them. */
   readonly groups: readonly Uint32Array[];
+  readonly grouped: Uint32Array;
 }
 
 function candidatesOf(people: FitPeople, bases: readonly Term[], residuals: Residuals): readonly Candidate[] {
   const { definition, persons, nowMs } = people;
-  const all = groupings(definition, persons).map((grouping) => ({
-    grouping,
-    groups: grouping.groups.map((_, group) =>
-      allOf(residuals).filter((n) => grouping.groupOf[residuals.raters[n]!] === group),
-    ),
-  }));
+  const all = groupings(definition, persons).map((grouping) => {
+    const groupOf = (n: number) => grouping.groupOf[residuals.raters[n]!]!;
+    const pairs = allOf(residuals);
+    const groups = grouping.groups.map((_, group) => pairs.filter((n) => groupOf(n) === group));
+    return { grouping, groups, grouped: pairs.filter((n) => groupOf(n) >= 0) };
+  });
   return bases.flatMap((base) => {
-    const rows = termRows(learnableTerm(definition, base, nowMs), residuals, persons);
+    const learnable = learnableTerm(definition, base, nowMs);
+    if (learnable.values.length > MOST_SLOTS) return [];
+    const rows = termRows(learnable, residuals, persons);
     return all.filter(({ grouping }) => !reads(base, grouping.field)).map((one) => ({ base, rows, ...one }));
   });
 }
@@ -104,15 +110,19 @@ function strongest(candidates: readonly Candidate[], residuals: Residuals): read
     const { rows, groups } = candidate;
     // The gain of columns that say nothing is about half their number.
     const usual = (rows.slotCount * (groups.length - 1)) / 2;
-    return { candidate, far: (gainByGroup(rows, residuals, groups) - usual) / Math.sqrt(usual) };
+    return { candidate, far: (gainByGroup(rows, residuals, candidate) - usual) / Math.sqrt(usual) };
   });
   measured.sort((a, b) => b.far - a.far);
   return measured.slice(0, MOST_COMPARED).map(({ candidate }) => candidate);
 }
 
 /** What columns for each group gain beyond columns for all. */
-function gainByGroup(rows: TermRows, residuals: Residuals, groups: readonly Uint32Array[]): number {
-  const left = explained(rows, residuals, Uint32Array.from(groups.flatMap((group) => [...group])));
+function gainByGroup(
+  rows: TermRows,
+  residuals: Residuals,
+  { groups, grouped }: Pick<Candidate, 'groups' | 'grouped'>,
+): number {
+  const left = explained(rows, residuals, grouped);
   return groups.reduce((sum, group) => sum + scoreTest(rows, left, group).gain, 0);
 }
 

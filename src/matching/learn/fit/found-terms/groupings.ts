@@ -9,7 +9,7 @@ import type { Term } from '../../../../domains/scorecard.ts';
 import { choicesOf } from '../../../ranking/scoring/compare-choices.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';
 
-export interface Group {
+interface Group {
   /** Suffix of the names of terms: the field and the number of the value. */
   readonly name: string;
   /** On the person who chooses. */
