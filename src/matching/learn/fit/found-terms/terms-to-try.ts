@@ -59,6 +59,11 @@ export function nameBySide(base: string, group: string): string {
   return `${base.slice(0, LONGEST_NAME - suffix.length)}${suffix}`;
 }
 
+/** Whether a fit found the term for one group of the people. */
+export function isBySide({ name, when, unless }: Term): boolean {
+  return name.startsWith(FOUND) && (when ?? unless) !== undefined;
+}
+
 type TermInput = Readonly<Record<string, unknown>> & Pick<Term, 'name' | 'compare'>;
 
 /** The comparison of a term without its points: equal for two terms that would say the same. */
