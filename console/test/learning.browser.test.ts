@@ -168,6 +168,20 @@ describeConsole('learning', 'learner', prepare, (under) => {
     await page.context().close();
   });
 
+  it('says in words what a term of one group prefers', async () => {
+    const { page, faults } = await under.signedIn('/learning');
+    const words = "With gender “a woman”, age 2 to 5 years above one's own is preferred";
+    await page.route('**/v1/train/runs/run_words*', async (route) => {
+      const run = await runOf(first.run_id);
+      const terms = run.terms!.map((term, at) => (at === 0 ? { ...term, words } : term));
+      await route.fulfill({ json: { ...run, run_id: 'run_words', terms } });
+    });
+    await page.goto(`${under.service.console}/learning/runs/run_words`);
+    await page.getByRole('listitem').getByText(words, { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('renders what records say as text alone', async () => {
     const { page, faults } = await under.signedIn('/learning');
     const attacked = (json: unknown): unknown => {
@@ -176,8 +190,9 @@ describeConsole('learning', 'learner', prepare, (under) => {
       return Object.fromEntries(
         Object.entries(json).map(([name, value]) => [
           name === 'accepted' ? ATTACK : name,
-          ['label', 'reason', 'version', 'name', 'at', 'compare', 'tier', 'verdict'].includes(name) &&
-          typeof value === 'string'
+          ['label', 'reason', 'version', 'name', 'at', 'compare', 'words', 'tier', 'verdict'].includes(
+            name,
+          ) && typeof value === 'string'
             ? ATTACK
             : attacked(value),
         ]),

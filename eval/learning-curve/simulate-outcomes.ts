@@ -14,8 +14,16 @@ const BETWEEN_MS = 60_000;
 /** Log of the exposure ratio for each unit of attraction: e^0.8 = 2.2. */
 const EXPOSURE_BIAS = 0.8;
 
-/** The first `count` outcomes of a stream that is the same for every count. */
-export function simulateOutcomes(world: SimulatedWorld, count: number, seed: number): LabelledPairs {
+/**
+ * The first `count` outcomes of a stream that is the same for every count. `mislabelled`: share that is
+ * recorded wrongly.
+ */
+export function simulateOutcomes(
+  world: SimulatedWorld,
+  count: number,
+  seed: number,
+  mislabelled = MISLABELLED,
+): LabelledPairs {
   const random = new SeededRandom(seed);
   const show = drawerOf(world.attraction.map((value) => Math.exp(EXPOSURE_BIAS * value)));
   const P = world.people.length;
@@ -26,8 +34,9 @@ export function simulateOutcomes(world: SimulatedWorld, count: number, seed: num
     const [chance, noise] = [random.uniform(), random.uniform()];
     const key = seeker * P + candidate;
     if (seeker === candidate || decided.has(key) || isKeptApart(seeker, candidate)) continue;
+    if (!world.canMeet(seeker, candidate)) continue;
     const chosen = chance < sigmoid(world.logOdds(seeker, candidate));
-    decided.set(key, Number(noise < MISLABELLED ? !chosen : chosen));
+    decided.set(key, Number(noise < mislabelled ? !chosen : chosen));
   }
   return pairsOf(world, [...decided.keys()], Uint8Array.from(decided.values()));
 }
@@ -42,7 +51,7 @@ export function simulateTest(world: SimulatedWorld, pairs: number, seed: number)
   const keys = new Set<number>();
   while (keys.size < 2 * pairs) {
     const [a, b] = [random.below(P), random.below(P)];
-    if (a !== b && isKeptApart(a, b)) keys.add(a * P + b).add(b * P + a);
+    if (a !== b && isKeptApart(a, b) && world.canMeet(a, b)) keys.add(a * P + b).add(b * P + a);
   }
   const labels = Uint8Array.from(keys, (key) =>
     Number(random.uniform() < sigmoid(world.logOdds(Math.floor(key / P), key % P))),

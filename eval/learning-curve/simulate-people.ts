@@ -4,8 +4,12 @@
  *
  *   log-odds(a chooses b) = −0.8 + profile(a, b) + text(a, b)
  *     + choosiness(a) + attraction(b) + taste(a) · looks(b)
+ *
+ * In a world of preferences by gender, women and men choose each other alone, the ideal age depends on the
+ * gender of who chooses, and there are no tastes.
  */
 import { readFileSync } from 'node:fs';
+import type { DomainDefinition } from '../../src/domains/definition.ts';
 import { parseDefinition } from '../../src/domains/parse-definition.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { dotRows } from '../../src/platform/numeric/vectors.ts';
@@ -32,9 +36,13 @@ export interface SimulatedPerson {
   readonly smoker: boolean;
   readonly interests: readonly string[];
   readonly about: string;
+  /** In a world of preferences by gender. */
+  readonly gender?: 'woman' | 'man';
 }
 
 export interface SimulatedWorld {
+  /** The domain of the profiles. */
+  readonly definition: DomainDefinition;
   readonly people: readonly SimulatedPerson[];
   /** True log-odds with which `a` chooses `b`, by number. */
   readonly logOdds: (a: number, b: number) => number;
@@ -42,15 +50,19 @@ export interface SimulatedWorld {
   readonly parts: Readonly<Record<WorldPart, (a: number, b: number) => number>>;
   /** Attraction of each person [P]. */
   readonly attraction: Float64Array;
+  /** Whether the two can be shown to each other. */
+  readonly canMeet: (a: number, b: number) => boolean;
 }
 
 export const worldParts = ['profile', 'texts', 'choosiness', 'attraction', 'tastes'] as const;
 export type WorldPart = (typeof worldParts)[number];
 
-export const simulatedDating = parseDefinition(
-  readFileSync(new URL('simulated-dating.v1.yaml', import.meta.url), 'utf8'),
-  'simulated-dating.v1.yaml',
-);
+export const simulatedDating = readDomain('simulated-dating.v1.yaml');
+const datingByGender = readDomain('simulated-dating-by-gender.v1.yaml');
+
+function readDomain(file: string): DomainDefinition {
+  return parseDefinition(readFileSync(new URL(file, import.meta.url), 'utf8'), file);
+}
 
 export function simulatePeople(count: number, seed: number): SimulatedWorld {
   const random = new SeededRandom(seed);
@@ -87,13 +99,58 @@ export function simulatePeople(count: number, seed: number): SimulatedWorld {
     tastes: (a, b) => dotRows(taste, a * TASTES, looks, b * TASTES, TASTES),
   };
   const logOdds = (a: number, b: number) => worldParts.reduce((sum, part) => sum + parts[part](a, b), 0);
-  return { people, attraction, parts, logOdds };
+  return { definition: simulatedDating, people, attraction, parts, logOdds, canMeet: () => true };
+}
+
+/** Years by which the ideal partner is older, by the gender of who chooses. */
+const IDEAL_GAP = { woman: 8, man: -8 } as const;
+const POINTS_A_YEAR = -0.1;
+/** Share of the choosiness and of the attraction that people have in the other world. */
+const EFFECTS = 0.5;
+
+/** Numbers of the topics of a person's text, one or two, below `TOPICS`. */
+export function topicsOf({ about }: SimulatedPerson): readonly number[] {
+  return [...topics.keys()].filter((topic) => about.includes(topics[topic]!));
+}
+export const TOPICS = topics.length;
+
+/** The true log-odds of age alone, in a world of preferences by gender. */
+export function ageLogOdds(me: SimulatedPerson, other: SimulatedPerson): number {
+  return POINTS_A_YEAR * Math.abs(other.age - me.age - IDEAL_GAP[me.gender!]);
+}
+
+/** A world of preferences by gender. */
+export function simulateByGender(count: number, seed: number): SimulatedWorld {
+  const world = simulatePeople(count, seed);
+  const random = new SeededRandom(seed + 1000);
+  const people = world.people.map((person) => ({
+    ...person,
+    gender: random.uniform() < 0.5 ? ('woman' as const) : ('man' as const),
+  }));
+  const parts: SimulatedWorld['parts'] = {
+    ...world.parts,
+    profile(a, b) {
+      const [me, other] = [people[a]!, people[b]!];
+      return 0.6 + commonLogOdds(me, other) + ageLogOdds(me, other);
+    },
+    choosiness: (a) => EFFECTS * world.parts.choosiness(a, a),
+    attraction: (_, b) => EFFECTS * world.parts.attraction(b, b),
+    tastes: () => 0,
+  };
+  const logOdds = (a: number, b: number) => worldParts.reduce((sum, part) => sum + parts[part](a, b), 0);
+  const canMeet = (a: number, b: number) => people[a]!.gender !== people[b]!.gender;
+  return { ...world, definition: datingByGender, people, parts, logOdds, canMeet };
 }
 
 function profileLogOdds(a: SimulatedPerson, b: SimulatedPerson): number {
+  return commonLogOdds(a, b) - 0.06 * Math.max(0, Math.abs(a.age - b.age) - 4);
+}
+
+/** Everything of a profile but the age. */
+function commonLogOdds(a: SimulatedPerson, b: SimulatedPerson): number {
   const shared = a.interests.filter((interest) => b.interests.includes(interest)).length;
   const either = a.interests.length + b.interests.length - shared;
   const goal = a.goal === b.goal ? 0.8 : -0.5;
   const smoking = b.smoker && !a.smoker ? -1 : 0;
-  return goal + smoking + 1.2 * (shared / either) - 0.06 * Math.max(0, Math.abs(a.age - b.age) - 4);
+  return goal + smoking + 1.2 * (shared / either);
 }

@@ -12,7 +12,7 @@ const TENANT = tenantId('ten_simulated');
 const AT = '2026-01-01T00:00:00.000Z';
 
 export async function trainingPeople(
-  { people }: SimulatedWorld,
+  { people, definition }: SimulatedWorld,
   encoder: TextEncoder,
 ): Promise<readonly TrainingPerson[]> {
   const known = new Map<string, Awaited<ReturnType<TextEncoder['encodeProfile']>>>();
@@ -22,10 +22,10 @@ export async function trainingPeople(
     return {
       tenantId: TENANT,
       userId: person.userId,
-      row: plainRow(TENANT, simulatedDating, person.userId, fieldsOf(person), AT),
+      row: plainRow(TENANT, definition, person.userId, fieldsOf(person), AT),
       profileVector: {
-        domain: simulatedDating.domain,
-        sourceDomain: simulatedDating.domain,
+        domain: definition.domain,
+        sourceDomain: definition.domain,
         encoderId: encoderId(encoder.identity),
         vector: quantizeFinely(vector),
         sentences: sentences.map(({ start, end, vector: unitVector }) => ({
@@ -43,11 +43,12 @@ export function trainingSetOf(
   people: readonly TrainingPerson[],
   outcomes: LabelledPairs,
   encoder: TextEncoder,
+  definition = simulatedDating,
 ): TrainingSet {
   return {
     tier: 'tenant',
     tenants: [TENANT],
-    definition: simulatedDating,
+    definition,
     encoderId: encoderId(encoder.identity),
     frozenAtMs: outcomes.atMs.reduce((most, at) => Math.max(most, at), Date.parse(AT)),
     people,
@@ -71,6 +72,7 @@ export function trainingSetOf(
   };
 }
 
-function fieldsOf({ age, goal, smoker, interests, about }: SimulatedPerson): FieldValues {
-  return { age, goal, smoker, interests: [...interests], about };
+function fieldsOf({ age, goal, smoker, interests, about, gender }: SimulatedPerson): FieldValues {
+  const known = { age, goal, smoker, interests: [...interests], about };
+  return gender === undefined ? known : { ...known, gender };
 }

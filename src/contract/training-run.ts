@@ -43,6 +43,12 @@ const ModelTerm = z
   .object({
     name: z.string().describe('A term of the scorecard, `intercept`, or `text` for the similarity of texts.'),
     compare: z.string().describe('What the term compares, as in the file of the domain.'),
+    words: z
+      .string()
+      .optional()
+      .describe(
+        'A term that the run found for a group of the people who choose, in words: which group, and what it prefers.',
+      ),
     change: z.number().min(0).describe('The greatest difference between learned and declared points.'),
     points: z
       .array(z.object({ at: z.string(), declared: Points, learned: Points }))

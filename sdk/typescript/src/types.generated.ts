@@ -4550,6 +4550,10 @@ export type ModelTerm = {
      */
     compare: string;
     /**
+     * A term that the run found for a group of the people who choose, in words: which group, and what it prefers.
+     */
+    words?: string;
+    /**
      * The greatest difference between learned and declared points.
      */
     change: number;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asLogOdds, asProbability } from '../../contract/brands.ts';
 import type { MatchResult } from '../../contract/match.ts';
+import { Scorecard } from '../../domains/scorecard.ts';
 import { encoderId } from '../../engines/encoders/text-encoder.ts';
 import { logit } from '../../platform/numeric/logistic.ts';
 import { dequantizeVector } from '../../platform/storage/quantized-vector.ts';
@@ -31,6 +32,55 @@ import {
 
 const ENCODER = encoderId(identity);
 const stages = ['light_ml', 'embedding', 'cross_encoder'] as const;
+
+/** What a fit finds by side. */
+const bySide = Scorecard.parse({
+  terms: [
+    {
+      name: 'found_difference_age_by_goal_1',
+      compare: 'difference',
+      field: 'age',
+      signed: true,
+      when: { me: { goal: ['long_term'] } },
+      knots: [
+        [-5, -0.4],
+        [2, 0.7],
+        [10, -0.3],
+      ],
+      reason: "With goal “long term”, age above one's own is preferred",
+    },
+    {
+      name: 'found_difference_age_by_goal_2',
+      compare: 'difference',
+      field: 'age',
+      signed: true,
+      when: { me: { goal: ['casual'] } },
+      knots: [
+        [-5, 0.35],
+        [5, -0.45],
+      ],
+    },
+    {
+      name: 'found_chosen_age_by_hobbies_not_1',
+      compare: 'prior',
+      other: 'age',
+      unless: { me: { hobbies: ['chess'] } },
+      knots: [
+        [20, 0.15],
+        [40, -0.35],
+      ],
+      missing: 0.05,
+    },
+  ],
+}).terms;
+
+function withTermsBySide(model: RankingModel): RankingModel {
+  const { scorecard } = model.card;
+  return {
+    ...model,
+    card: { ...model.card, scorecard: { ...scorecard, terms: [...scorecard.terms, ...bySide] } },
+  };
+}
 
 function trained(definition: typeof miniDating): RankingModel {
   const prior = domainPrior(definition);
@@ -76,7 +126,10 @@ function trained(definition: typeof miniDating): RankingModel {
 }
 
 const client = createCrossEncoderClient();
-const models = new Map([miniDating, work].map((definition) => [definition.domain, trained(definition)]));
+const models = new Map([
+  ['mini-dating', withTermsBySide(trained(miniDating))],
+  ['work', trained(work)],
+]);
 const priors = createPriorCatalog();
 let world: MatchWorld;
 
@@ -251,6 +304,24 @@ describe('a trained model', () => {
     expect(weighted.matches).toEqual(expected.matches);
     expect(weighted.models_used).toEqual(expected.models_used);
     expect(weighted.matches).not.toEqual((await world.match(asked)).matches);
+  });
+
+  it('has the terms of the group of each side, with their reason', async () => {
+    const { matches } = await world.match({ user_id: 'me', explain: true });
+    const stranger = matches.find(({ user_id }) => user_id === 'stranger')!;
+    const found = stranger.terms!.filter(({ name }) => name.startsWith('found_'));
+    expect(found.map(({ name, direction }) => [name, direction]).sort()).toEqual([
+      ['found_chosen_age_by_hobbies_not_1', 'candidate_to_seeker'],
+      ['found_difference_age_by_goal_1', 'seeker_to_candidate'],
+      ['found_difference_age_by_goal_2', 'candidate_to_seeker'],
+    ]);
+    const liked = matches.find(({ user_id }) => user_id === 'liked')!;
+    expect(liked.terms).toContainEqual({
+      name: 'found_difference_age_by_goal_1',
+      direction: 'seeker_to_candidate',
+      log_odds: expect.closeTo(0.45, 9),
+      reason: "With goal “long term”, age above one's own is preferred",
+    });
   });
 
   it('has a sentence for desirability, and none for the other person effects', async () => {

@@ -40,6 +40,7 @@ export function LearnedTerms({ terms }: { readonly terms: readonly Term[] }) {
             <h3>
               {capitalized(term.name)} <span>{words(term.compare)}</span>
             </h3>
+            {term.words !== undefined && <p className={styles.words}>{term.words}</p>}
             <table className={styles.table}>
               <thead className={styles.hidden}>
                 <tr>

@@ -3255,6 +3255,10 @@ class ModelTerm(TypedDict):
     """
     What the term compares, as in the file of the domain.
     """
+    words: NotRequired[str]
+    """
+    A term that the run found for a group of the people who choose, in words: which group, and what it prefers.
+    """
     change: float
     """
     The greatest difference between learned and declared points.

@@ -58,6 +58,7 @@ import { type FitPeople, fitPeople } from './fit-people.ts';
 import { foldsByPairAndRound } from './folds.ts';
 import { findTerms, foundAgain } from './found-terms/find-terms.ts';
 import { residualsOf } from './found-terms/residuals-of.ts';
+import { wordFoundTerms } from './found-terms/word-found-terms.ts';
 import { problemOf } from './problem-of-pairs.ts';
 import { refitProjections } from './refit-projections.ts';
 import { type ReusedSettings, settingsOf } from './reused-settings.ts';
@@ -149,7 +150,7 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   const { crossEncoder, ...described } = measured;
   const description: RankingModelDescription = { ...describe(set, options), ...described };
   const model = assembleRankingModel(description, problem, set.outcomes.people, rows, parts);
-  return { ...model, crossEncoder };
+  return { ...wordFoundTerms(set.definition, model), crossEncoder };
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Person } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { nearestSentences, sentenceSimilarity } from '../../ranking/scoring/sentences.ts';
 import type { FitPeople } from './fit-people.ts';
+import { isBySide } from './found-terms/terms-to-try.ts';
 
 /** Strength of shrinkage, as the precision of a normal around 0. */
 export interface Shrinkage {
@@ -35,12 +36,22 @@ const INTERCEPT_PRECISION = 0.25;
 const FACTOR_PRECISION = 8;
 /** Precision of the difference of adjacent knots, relative to that of a slot. */
 const STIFFNESS = 2;
+/**
+ * Precision of the slots of a term by side, relative to others. It passed a test, and its points start at 0
+ * instead of a declaration, so they are expected to be farther away.
+ */
+const BY_SIDE = 0.25;
 
 export class ProfileColumns {
   readonly width: number;
   readonly #scorecard: Scorecard;
   readonly #people: FitPeople;
-  readonly #terms: readonly { readonly term: LearnableTerm; readonly first: number }[];
+  readonly #terms: readonly {
+    readonly term: LearnableTerm;
+    readonly first: number;
+    /** Factor of the precision. */
+    readonly factor: number;
+  }[];
 
   constructor(scorecard: Scorecard, people: FitPeople) {
     this.#scorecard = scorecard;
@@ -50,7 +61,7 @@ export class ProfileColumns {
       const term = learnableTerm(people.definition, given, people.nowMs);
       const first = next;
       next += term.values.length;
-      return { term, first };
+      return { term, first, factor: isBySide(given) ? BY_SIDE : 1 };
     });
     this.width = next;
   }
@@ -85,12 +96,18 @@ export class ProfileColumns {
     const precision = new Float64Array(this.width).fill(slots);
     precision[INTERCEPT] = INTERCEPT_PRECISION;
     precision.fill(FACTOR_PRECISION, SCALE, FIRST_SLOT);
+    for (const { term, first, factor } of this.#terms)
+      precision.fill(factor * slots, first, first + term.values.length);
     return precision;
   }
 
   stiff({ slots }: Shrinkage): readonly Stiffness[] {
-    return this.#terms.flatMap(({ term, first }) =>
-      term.neighbours.map(([a, b]) => ({ a: first + a, b: first + b, stiffness: STIFFNESS * slots })),
+    return this.#terms.flatMap(({ term, first, factor }) =>
+      term.neighbours.map(([a, b]) => ({
+        a: first + a,
+        b: first + b,
+        stiffness: STIFFNESS * factor * slots,
+      })),
     );
   }
 

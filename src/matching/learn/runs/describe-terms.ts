@@ -9,6 +9,7 @@ import { Scorecard } from '../../../domains/scorecard.ts';
 import type { StoredRankingModel } from '../../../platform/storage/learning-store.ts';
 import { servedScorecard } from '../../ranking/models/served-scorecard.ts';
 import { learnableTerm } from '../../ranking/scoring/learnable-term.ts';
+import { termInWords } from '../../ranking/term-in-words.ts';
 
 /** Points of one term; a matrix may have hundreds. */
 export const MOST_POINTS = 64;
@@ -32,12 +33,12 @@ export function describeTerms(
     .filter(({ name }) => !declared.terms.some((term) => term.name === name))
     .map((term) => {
       const after = slotsOf(definition, term);
-      return describeTerm(
-        term.name,
-        term.compare,
-        after.map(([at]) => [at, 0]),
-        new Map(after),
-      );
+      const before = after.map(([at]) => [at, 0] as const);
+      const words = termInWords(definition, term);
+      return {
+        ...describeTerm(term.name, term.compare, before, new Map(after)),
+        ...(words !== null && { words }),
+      };
     });
   const whole = describeTerm(
     'intercept',

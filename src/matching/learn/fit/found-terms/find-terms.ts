@@ -10,11 +10,12 @@ import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import { mean, standardDeviation } from '../../../../platform/numeric/statistics.ts';
 import type { PartReport, RankingModel } from '../../../ranking/ranking-model.ts';
 import { learnableTerm } from '../../../ranking/scoring/learnable-term.ts';
-import type { Person } from '../../../ranking/scoring/person.ts';
 import type { TrainingSet } from '../../training-set.ts';
 import type { FitPeople } from '../fit-people.ts';
+import { findBySide, type TermBySide } from './by-side.ts';
+import { exchangedWithin } from './exchange-profiles.ts';
 import { gainOfTerm, type Residuals } from './gain-of-term.ts';
-import { FOUND, termsToTry } from './terms-to-try.ts';
+import { comparisonsOf, FOUND, termsToTry } from './terms-to-try.ts';
 
 export interface FoundTerms {
   /** The found terms, with points of 0. */
@@ -35,10 +36,12 @@ export function findTerms(
   residuals: Residuals,
   seed: number,
 ): FoundTerms {
-  const { definition, persons, nowMs } = people;
+  const { definition, persons, sides, nowMs } = people;
   const tried = termsToTry(definition, scorecard, persons);
   const random = new SeededRandom(seed + 3);
-  const copies = Array.from({ length: NULL_COPIES }, () => exchanged(people, random));
+  const copies = Array.from({ length: NULL_COPIES }, () =>
+    exchangedWithin(persons, (n) => sides[n]!, random),
+  );
   const measured = tried.map((term) => {
     const learnable = learnableTerm(definition, term, nowMs);
     const gain = gainOfTerm(learnable, residuals, persons);
@@ -50,20 +53,33 @@ export function findTerms(
     .filter(({ gain, far, highest }) => far > FAR && gain > highest)
     .sort((a, b) => b.gain - a.gain)
     .slice(0, Math.min(MOST_FOUND, MOST_TERMS - scorecard.terms.length));
+  const bySide = findBySide(people, comparisonsOf(definition, persons), residuals, random);
+  const room = MOST_TERMS - scorecard.terms.length - found.length;
+  const kept = bySide.found.filter(({ terms }, at, all) => room >= countOf(all.slice(0, at)) + terms.length);
+  const words = [
+    ...found.map(({ term }) => inWords(term)),
+    ...kept.map(({ base, field }) => `${inWords(base)}, by ${field}`),
+  ];
+  const all = [...found, ...kept.map(({ terms, far }) => ({ term: terms[0]!, far }))];
   return {
-    terms: found.map(({ term }) => term),
+    terms: [...found.map(({ term }) => term), ...kept.flatMap(({ terms }) => terms)],
     report: {
-      kept: found.length > 0,
+      kept: words.length > 0,
       reason:
-        found.length === 0
-          ? `none of ${tried.length} tried says more than profiles exchanged at random`
-          : `found: ${found.map(({ term }) => inWords(term)).join(', ')}`,
+        words.length === 0
+          ? `none of ${tried.length + bySide.tried} tried says more than profiles exchanged at random`
+          : `found: ${words.join(', ')}`,
       figures: Object.fromEntries([
         ['tried', tried.length],
-        ...found.map(({ term, far }) => [`${term.name}_above_chance_sd`, Math.round(far * 10) / 10]),
+        ['tried_by_side', bySide.tried],
+        ...all.map(({ term, far }) => [`${term.name}_above_chance_sd`, Math.round(far * 10) / 10]),
       ]),
     },
   };
+}
+
+function countOf(found: readonly TermBySide[]): number {
+  return found.reduce((sum, { terms }) => sum + terms.length, 0);
 }
 
 /** The terms that an earlier fit of the same set found, with its report. */
@@ -81,18 +97,6 @@ export function foundAgain(
     }),
     report: card.parts.found_terms ?? { kept: false, reason: 'not looked for', figures: {} },
   };
-}
-
-/** The people, each with the profile of another person of the same side. */
-function exchanged({ persons, sides }: FitPeople, random: SeededRandom): readonly Person[] {
-  const copy = [...persons];
-  for (const members of Map.groupBy(persons.keys(), (n) => sides[n]!).values()) {
-    const shuffled = random.shuffle(Uint32Array.from(members));
-    members.forEach((member, at) => {
-      copy[member] = persons[shuffled[at]!]!;
-    });
-  }
-  return copy;
 }
 
 function inWords(term: Term): string {

@@ -7,6 +7,7 @@ import { sigmoid } from '../../../../platform/numeric/logistic.ts';
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import { plainRow } from '../../../../platform/storage/testing/plain-row.ts';
 import { domainPrior } from '../../../ranking/models/model-catalog.ts';
+import { describeTerms } from '../../runs/describe-terms.ts';
 import type { TrainingSet } from '../../training-set.ts';
 import { fitRankingModel } from '../fit-ranking-model.ts';
 import { scorePairs } from '../score-pairs.ts';
@@ -32,9 +33,10 @@ const sports = DomainDefinition.parse({
 
 /**
  * People choose others a little better than they are, and tennis players choose runners. Noise and colour do
- * not matter. `strength`: strength of these rules.
+ * not matter. `strength`: strength of these rules. `bySide`: people with a car choose noise, others choose
+ * quiet.
  */
-function sportsWorld(seed: number, strength: number): TrainingSet {
+function sportsWorld(seed: number, strength: number, bySide = 0): TrainingSet {
   const random = new SeededRandom(seed);
   const people = 150;
   const values = Array.from({ length: people }, () => ({
@@ -50,7 +52,9 @@ function sportsWorld(seed: number, strength: number): TrainingSet {
     const better = values[b]!.level - values[a]!.level;
     const suits = values[a]!.sport === 'tennis' && values[b]!.sport === 'running';
     const rules = (better > 0 && better < 5 ? 1 : -1) + (suits ? 2 : 0);
-    return { a, b, yes: Number(random.uniform() < sigmoid(strength * rules + popular[b]!)) };
+    const noisy = (values[a]!.car ? 1 : -1) * (values[b]!.noise - values[a]!.noise);
+    const logOdds = strength * rules + bySide * noisy + popular[b]!;
+    return { a, b, yes: Number(random.uniform() < sigmoid(logOdds)) };
   }).filter(({ a, b }) => a !== b);
   const at = new Date(0).toISOString();
   const tenant = tenantId('ten_sports');
@@ -116,6 +120,23 @@ it('finds the rules that nobody declared, and no others', async () => {
   expect(again.card.scorecard).toEqual(model.card.scorecard);
   const pairs = { ...set.outcomes };
   expect(await scorePairs(again, set).score(pairs)).toEqual(await scorePairs(model, set).score(pairs));
+});
+
+it('finds a rule that turns around with the seeker, and says it in words', async () => {
+  const set = sportsWorld(2, 0, 3);
+  const model = await train(set);
+  const { terms } = model.card.scorecard;
+  const found = terms.filter(({ when }) => when !== undefined);
+  expect(found.map(({ name }) => name)).toEqual([
+    'found_difference_noise_by_car_1',
+    'found_difference_noise_by_car_2',
+  ]);
+  expect(found[0]!.reason).toMatch(/^With car “yes”, noise at least .* above one's own is preferred$/);
+  expect(found[1]!.reason).toMatch(/^With car “no”, noise at most .* below one's own is preferred$/);
+  expect(model.card.parts.found_terms!.reason).toContain('who has more noise, by car');
+  const described = describeTerms(sports, model)!;
+  expect(described.find(({ name }) => name === found[0]!.name)!.words).toBe(found[0]!.reason);
+  expect(scorecardFaults(model.card.scorecard, sports.fields)).toEqual([]);
 });
 
 it('finds next to nothing where there are no rules', async () => {

@@ -7,6 +7,7 @@
 import type { LearnableTerm } from '../../../ranking/scoring/learnable-term.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';
 import { solvePositiveDefinite } from '../solve-positive-definite.ts';
+import { type TermRows, termRows } from './term-rows.ts';
 
 /** N pairs with the residuals of their labels after the fitted regression. */
 export interface Residuals {
@@ -19,39 +20,45 @@ export interface Residuals {
   readonly curvatures: Float64Array;
 }
 
+export interface ScoreTest {
+  /** In nats, at least 0. */
+  readonly gain: number;
+  /** The points of one Newton step from 0, by slot [D]. */
+  readonly step: Float64Array;
+}
+
 /** Precision of a point of the group: points of about 0.5 log-odds are expected. */
 const PRECISION = 4;
 
 /** In nats, at least 0. `persons`: by number, possibly of a null copy. */
 export function gainOfTerm(term: LearnableTerm, residuals: Residuals, persons: readonly Person[]): number {
-  const { raters, rated, slopes, curvatures } = residuals;
-  const D = term.values.length;
+  return scoreTest(termRows(term, residuals, persons), residuals, allOf(residuals)).gain;
+}
+
+/** Tests the columns on some of the pairs, whose level is free. */
+export function scoreTest(
+  { slotCount: D, ends, slots, shares }: TermRows,
+  { slopes, curvatures }: Residuals,
+  pairs: Uint32Array,
+): ScoreTest {
   const slope = new Float64Array(D);
   const means = new Float64Array(D);
   const second = new Float64Array(D * D);
-  const slots: number[] = [];
-  const shares: number[] = [];
-  const addShare = (slot: number, share: number) => {
-    slots.push(slot);
-    shares.push(share);
-  };
   let total = 0;
   let left = 0;
-  for (let n = 0; n < raters.length; n++) {
-    slots.length = 0;
-    shares.length = 0;
-    term.read(persons[raters[n]!]!, persons[rated[n]!]!, addShare);
+  for (const n of pairs) {
     const curvature = curvatures[n]!;
     total += curvature;
     left += slopes[n]!;
-    for (let i = 0; i < slots.length; i++) {
+    const [begin, end] = [n === 0 ? 0 : ends[n - 1]!, ends[n]!];
+    for (let i = begin; i < end; i++) {
       const [a, share] = [slots[i]!, shares[i]!];
       slope[a]! += share * slopes[n]!;
       means[a]! += share * curvature;
-      for (let j = 0; j < slots.length; j++) second[a * D + slots[j]!]! += share * shares[j]! * curvature;
+      for (let j = begin; j < end; j++) second[a * D + slots[j]!]! += share * shares[j]! * curvature;
     }
   }
-  // The level of all pairs is free: columns are taken around their mean.
+  // The level of the pairs is free: columns are taken around their mean.
   const level = total > 0 ? 1 / total : 0;
   for (let a = 0; a < D; a++) {
     slope[a]! -= means[a]! * left * level;
@@ -60,5 +67,9 @@ export function gainOfTerm(term: LearnableTerm, residuals: Residuals, persons: r
   }
   const step = slope.slice();
   solvePositiveDefinite(second, step, D);
-  return 0.5 * step.reduce((sum, value, a) => sum + value * slope[a]!, 0);
+  return { gain: 0.5 * step.reduce((sum, value, a) => sum + value * slope[a]!, 0), step };
+}
+
+export function allOf({ raters }: Residuals): Uint32Array {
+  return Uint32Array.from(raters.keys());
 }

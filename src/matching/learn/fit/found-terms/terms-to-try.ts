@@ -27,23 +27,48 @@ export function termsToTry(
   persons: readonly Person[],
 ): readonly Term[] {
   const known = new Set(scorecard.terms.map(comparisonOf));
+  return everyTerm(definition, persons)
+    .filter((term) => !known.has(comparisonOf(term)))
+    .slice(0, MOST_TERMS);
+}
+
+/**
+ * The comparisons that may differ between groups of seekers, declared or not: all but the worth of a value to
+ * choose, which orders no candidates. A term that exchanges its roles has no seeker.
+ */
+export function comparisonsOf(definition: DomainDefinition, persons: readonly Person[]): readonly Term[] {
+  return everyTerm(definition, persons)
+    .filter((term) => !(term.compare === 'prior' && term.me !== undefined))
+    .filter((term) => !('orientation' in term && term.orientation === 'either'))
+    .slice(0, MOST_TERMS);
+}
+
+function everyTerm(definition: DomainDefinition, persons: readonly Person[]): readonly Term[] {
   const some = persons.slice(0, MOST_PEOPLE);
   const pairs = pairsOfFields(definition);
   const all = [
     ...pairs.flatMap(([mine, theirs]) => comparisons(mine, theirs, some)),
     ...definition.fields.flatMap((field) => priors(field, some)),
   ];
-  return all
-    .filter((term) => !known.has(comparisonOf(term)))
-    .map((term) => Term.parse(term))
-    .slice(0, MOST_TERMS);
+  return all.map((term) => Term.parse(term));
+}
+
+/** The name of a term that holds for one group of the people. */
+export function nameBySide(base: string, group: string): string {
+  const suffix = `_by_${group.slice(1 - LONGEST_NAME / 2)}`;
+  return `${base.slice(0, LONGEST_NAME - suffix.length)}${suffix}`;
+}
+
+/** Whether a fit found the term for one group of the people. */
+export function isBySide({ name, when, unless }: Term): boolean {
+  return name.startsWith(FOUND) && (when ?? unless) !== undefined;
 }
 
 type TermInput = Readonly<Record<string, unknown>> & Pick<Term, 'name' | 'compare'>;
 
 /** The comparison of a term without its points: equal for two terms that would say the same. */
-function comparisonOf(term: TermInput): string {
-  const { me, other } = termFields(term as Term);
+function comparisonOf(term: Term): string {
+  const { me, other } = termFields(term);
   const signed = 'signed' in term && term.signed === true ? 'signed' : '';
   return [term.compare, signed, me, other].join(' ');
 }
