@@ -1,5 +1,5 @@
 /**
- * Writes the list by which `src/matching/ranking/scoring/rarity-of.ts` tells common words. It has the whole
+ * Writes the list by which `src/matching/ranking/scoring/word-frequencies.ts` tells common words. It has the whole
  * words of the shipped encoder's vocabulary, which is in order of their frequency in English. The words of
  * the sample profiles are added; they come first where they are common in a domain.
  *

@@ -11,6 +11,7 @@ import type { SampleProfile } from '../../src/domains/sample-profiles.ts';
 import { createLearnService } from '../../src/matching/learn/create-learn-service.ts';
 import { buildTrainingSet } from '../../src/matching/learn/set/build-training-set.ts';
 import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
+import { countDomain } from '../../src/matching/statistics/count-words-schedule.ts';
 
 const AT_ONCE = 16;
 const ITEMS_A_CALL = 100;
@@ -39,6 +40,9 @@ export async function openProfiles(
       const part = given.slice(from, from + AT_ONCE);
       await Promise.all(part.map((profile) => profiles.upsert(tenantId, { ...profile, domain })));
     }
+    const { statistics, words } = store;
+    const { domainFor } = accounts;
+    await countDomain({ statistics, words, domainFor, clock: Date.now }, tenantId, domain);
     const { labels } = await accounts.domainFor(tenantId, domain);
     const learn = createLearnService({
       learning: store.learning,

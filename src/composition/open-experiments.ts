@@ -15,6 +15,7 @@ import type { MatchExperiments } from '../matching/match/experiments/participati
 import { createFindVersion } from '../matching/ranking/models/find-version.ts';
 import { loadRankingModel } from '../matching/ranking/models/load-ranking-model.ts';
 import type { ModelCatalog } from '../matching/ranking/models/model-catalog.ts';
+import { createReadWordCounts } from '../matching/ranking/models/read-word-counts.ts';
 import { createTrainedModelCatalog } from '../matching/ranking/models/trained-model-catalog.ts';
 import type { Accounts } from '../outside/accounts/create-accounts.ts';
 import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
@@ -40,6 +41,7 @@ function armModels({ store, artifacts, models }: ExperimentParts): ArmModelParts
   const { learning } = store;
   const findVersion = createFindVersion({
     rankingModel: learning.rankingModel.bind(learning),
+    wordsFor: createReadWordCounts(store.words),
     modelsVersion: learning.modelsVersion.bind(learning),
     load: (model) => loadRankingModel(artifacts, model),
   });
@@ -68,6 +70,7 @@ export function openExperimentsHere({
   const models = createTrainedModelCatalog({
     rankingModelsFor: learning.rankingModelsFor.bind(learning),
     calibrationsFor: calibrations.calibrations.bind(calibrations),
+    wordsFor: createReadWordCounts(store.words),
     modelsVersion: learning.modelsVersion.bind(learning),
     load: (model) => loadRankingModel(artifacts, model),
     // The server reports it; here the tier below is checked in its place, as matches would use it.

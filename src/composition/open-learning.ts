@@ -14,8 +14,10 @@ import { createSourcesFor } from '../matching/learn/runs/run-sources.ts';
 import { trainTask } from '../matching/learn/runs/train-task.ts';
 import { movePricesSchedule } from '../matching/match/exposure/move-prices.ts';
 import { loadRankingModel } from '../matching/ranking/models/load-ranking-model.ts';
+import { createReadWordCounts } from '../matching/ranking/models/read-word-counts.ts';
 import { createTrainedModelCatalog } from '../matching/ranking/models/trained-model-catalog.ts';
 import { countShownSchedule } from '../matching/statistics/count-shown.ts';
+import { countWordsSchedule } from '../matching/statistics/count-words-schedule.ts';
 import { recordCoverageSchedule } from '../matching/statistics/record-coverage-schedule.ts';
 import type { Schedule } from '../platform/jobs/schedule.ts';
 import type { Task } from '../platform/jobs/task.ts';
@@ -76,6 +78,7 @@ export function learningSchedules({
       models: createTrainedModelCatalog({
         rankingModelsFor: store.learning.rankingModelsFor.bind(store.learning),
         calibrationsFor: async () => [],
+        wordsFor: createReadWordCounts(store.words),
         modelsVersion: store.learning.modelsVersion.bind(store.learning),
         load: (model) => loadRankingModel(artifacts, model),
         onFailure: (error) => onError('calibrate_models', error),
@@ -87,6 +90,13 @@ export function learningSchedules({
     }),
     countShownSchedule(store.statistics),
     movePricesSchedule({ exposure: store.exposure, listTenants: accounts.listTenants, clock }),
+    countWordsSchedule({
+      statistics: store.statistics,
+      words: store.words,
+      listTenants: accounts.listTenants,
+      domainFor: accounts.domainFor,
+      clock,
+    }),
     recordCoverageSchedule({
       statistics: store.statistics,
       listTenants: accounts.listTenants,

@@ -9,6 +9,7 @@ import type { Reranking } from '../matching/match/rerank/rerank.ts';
 import type { CrossEncoderClient } from '../matching/ranking/cross-encoder/cross-encoder-client.ts';
 import { loadRankingModel } from '../matching/ranking/models/load-ranking-model.ts';
 import type { ModelCatalog } from '../matching/ranking/models/model-catalog.ts';
+import { createReadWordCounts } from '../matching/ranking/models/read-word-counts.ts';
 import { createTrainedModelCatalog } from '../matching/ranking/models/trained-model-catalog.ts';
 import { openReranker } from '../matching/rerankers/open-reranker.ts';
 import type { Metrics } from '../outside/http/metrics/metrics.ts';
@@ -97,13 +98,14 @@ function openReranking(
 
 /** The ranking models in force, as every match and GET /schema see them. */
 export function openRankingModels(
-  { learning, calibrations }: Pick<Store, 'learning' | 'calibrations'>,
+  { learning, calibrations, words }: Pick<Store, 'learning' | 'calibrations' | 'words'>,
   artifacts: ArtifactStore,
   logger: Logger,
 ): ModelCatalog {
   return createTrainedModelCatalog({
     rankingModelsFor: learning.rankingModelsFor.bind(learning),
     calibrationsFor: calibrations.calibrations.bind(calibrations),
+    wordsFor: createReadWordCounts(words),
     modelsVersion: learning.modelsVersion.bind(learning),
     load: (model) => loadRankingModel(artifacts, model),
     onFailure: (error, { tenantId, domain, version }) =>

@@ -23,7 +23,7 @@ export function scorecardFaults(
   fields: readonly FieldDefinition[],
 ): readonly ScorecardFault[] {
   const byName = new Map(fields.map((field) => [field.name, field]));
-  return scorecard.terms.flatMap((term, position) => {
+  const ofTerms = scorecard.terms.flatMap((term, position) => {
     const faults: ScorecardFault[] = [];
     const fault = (path: (string | number)[], message: string) => {
       faults.push({ path: ['terms', position, ...path], message });
@@ -37,6 +37,15 @@ export function scorecardFaults(
     }
     return faults;
   });
+  return [...ofTerms, ...faultsOfReading(scorecard)];
+}
+
+/** Texts are only read where a term compares them. */
+function faultsOfReading({ read_values, terms }: Scorecard): readonly ScorecardFault[] {
+  if (read_values === undefined || terms.some(readsText)) return [];
+  const message =
+    'read_values needs a term that compares texts (text, mentions or shared_words); declare one, or leave it out';
+  return [{ path: ['read_values'], message }];
 }
 
 type Fault = (path: (string | number)[], message: string) => void;

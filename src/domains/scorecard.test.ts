@@ -103,7 +103,21 @@ describe('the scorecard grammar', () => {
     expect(DomainDefinition.parse(domain(declared)).scorecard).toMatchObject(declared);
   });
 
+  it('takes a rule for values that were read, where a term compares texts', () => {
+    const read_values = { from: 800 };
+    const terms = [{ name: 'words', compare: 'shared_words', knots: [[0, 0]] }];
+    expect(DomainDefinition.parse(domain({ read_values, terms })).scorecard.read_values).toEqual({
+      from: 800,
+      characters_a_value: 30,
+    });
+    const refused = DomainDefinition.safeParse(domain({ read_values, terms: [] }));
+    expect(refused.error?.issues).toMatchObject([{ path: ['scorecard', 'read_values'] }]);
+  });
+
   it.each([
+    { read_values: { from: -1 } },
+    { read_values: { characters_a_value: 0 } },
+    { read_values: { from: 1, until: 2 } },
     { base_rate: { value: 0, means: 'both' } },
     { base_rate: { value: 1, means: 'both' } },
     { base_rate: { value: 0.2 } },

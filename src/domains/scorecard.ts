@@ -216,14 +216,19 @@ const TextTerm = z.strictObject({ ...pair, compare: z.literal('text'), knots: Kn
 const MentionsTerm = z.strictObject({ ...pair, compare: z.literal('mentions'), knots: Knots, monotone });
 
 /**
- * The words of all soft texts of both, in the cross encoder only. x = cosine (0..1) of their words, each
- * weighted by its rarity in English and in profiles. {shared} names the rarest words that both use.
+ * The words of all soft texts of both, in the cross encoder only. x = BM25 of each text as the query of the
+ * other: the share of their information that they have in common (0..1), greater for long texts. Words are
+ * weighted by the document frequencies of the workspace. {shared} names the rarest words that both use.
  */
 const SharedWordsTerm = z.strictObject({
   ...common,
   compare: z.literal('shared_words'),
   knots: Knots,
   monotone,
+  /** How soon a repeated word stops counting. */
+  k1: z.number().min(0).max(10).default(1.2),
+  /** How much long texts are discounted: 0 not at all, 1 in proportion to their length. */
+  b: z.number().min(0).max(1).default(0.75),
 });
 
 export const Term = z.discriminatedUnion('compare', [
@@ -284,6 +289,19 @@ const CrossEncoderPrior = z.strictObject({
     .prefault({}),
 });
 
+/**
+ * How much terms over enum fields count that were read from long texts, in the cross encoder. A side counts
+ * values / (values + (characters − from) / characters_a_value); up to `from` characters it counts whole, and so
+ * does a value that the client gave.
+ */
+const ReadValues = z.strictObject({
+  /** Characters of all texts of a person up to which values count whole. */
+  from: z.number().int().min(0).max(100_000).default(500),
+  /** Characters of a text in which one value is expected. */
+  characters_a_value: z.number().min(1).max(100_000).default(30),
+});
+export type ReadValues = z.infer<typeof ReadValues>;
+
 /** The rate at which a shown pair reaches the goal of the service, before any outcome is known. */
 const BaseRate = z.strictObject({
   /**
@@ -309,6 +327,8 @@ export const Scorecard = z
     terms: z.array(Term).max(200).default([]),
     head: TextPrior.prefault({}),
     cross_encoder: CrossEncoderPrior.prefault({}),
+    /** Left out: values count whole, given or read. */
+    read_values: ReadValues.optional(),
   })
   .superRefine(({ terms }, context) => {
     const seen = new Set<string>();

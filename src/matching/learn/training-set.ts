@@ -10,6 +10,8 @@ import type { Concentration } from '../../contract/concentration.ts';
 import type { Tier } from '../../contract/tier.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { ProfileRow, ProfileVector } from '../../platform/storage/profile-row.ts';
+import type { Reading } from '../ranking/scoring/reading.ts';
+import type { WordCounts } from '../ranking/scoring/word-frequencies.ts';
 import type { LabelledPairs, PairList } from './labelled-pairs.ts';
 
 export interface TrainingSet {
@@ -35,6 +37,8 @@ export interface TrainingSet {
   readonly shown: ShownPairs;
   /** Concentration of the outcomes, for the report of the run; absent for shared tiers. */
   readonly concentration?: Concentration;
+  /** The words of the workspace at the freeze; left out: none are counted, or several tenants contribute. */
+  readonly words?: WordCounts | undefined;
 }
 
 export interface TrainingPerson {
@@ -44,6 +48,8 @@ export interface TrainingPerson {
   readonly row: ProfileRow | null;
   /** Profile vector of the domain, made by `encoderId`. */
   readonly profileVector: ProfileVector | null;
+  /** Left out: every value counts whole. */
+  readonly reading?: Reading;
 }
 
 export interface TrainingTriplets {

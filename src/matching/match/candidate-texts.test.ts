@@ -37,7 +37,13 @@ function world(maxBytes = 1e6) {
     userIds
       .filter((userId) => !gone.has(userId))
       .map(
-        (userId) => ({ userId, fields: { bio: `bio of ${userId} v${version}` } }) as unknown as ProfileRow,
+        (userId) =>
+          ({
+            userId,
+            fields: { bio: `bio of ${userId} v${version}` },
+            derived: {},
+            layers: { client: {}, feedback: {}, extracted: {} },
+          }) as unknown as ProfileRow,
       );
   const texts = createCandidateTexts({ vectorsOf, getMany }, maxBytes);
   const newIndex = () =>
@@ -52,7 +58,7 @@ function world(maxBytes = 1e6) {
     rows: readonly number[],
     { index = first, tenant = ALPHA, domain = 'dating', terms = noTerms, encoderId = ENCODER } = {},
   ) => {
-    const plan = { tenant, definition: { domain } };
+    const plan = { tenant, definition: { domain, fields: [] } };
     const input = { index, plan, encoderId } as unknown as Parameters<typeof texts.read>[2];
     const found = await texts.read(Uint32Array.from(rows), terms, input);
     return found.map((one) => one && (one.sentences[0]?.text ?? String(one.fields.bio)));

@@ -12,6 +12,7 @@ import { readsText } from '../../domains/scorecard-check.ts';
 import type { ProfileStore } from '../../platform/storage/store.ts';
 import type { CandidateIndex, PeopleChanged } from '../index/candidate-index.ts';
 import { type StoredTexts, sentencesOf } from '../ranking/scoring/person.ts';
+import { readingOf } from '../ranking/scoring/reading.ts';
 import type { ReadyTerm } from '../ranking/scoring/ready-term.ts';
 import type { MatchInput } from './stage.ts';
 
@@ -126,11 +127,15 @@ class KeptTexts implements CandidateTexts {
       withFields ? this.#profiles.getMany(tenant, definition.domain, wanted) : [],
       this.#profiles.vectorsOf(tenant, definition.domain, wanted, encoderId),
     ]);
-    const fieldsByUser = new Map(rows.map((row) => [row.userId, row.fields]));
+    const rowOf = new Map(rows.map((row) => [row.userId, row]));
     return userIds.map((userId) => {
       if (userId === null) return null;
-      const fields = withFields ? fieldsByUser.get(userId) : noFields;
-      return fields === undefined ? null : { fields, sentences: sentencesOf(vectors.get(userId), encoderId) };
+      const sentences = sentencesOf(vectors.get(userId), encoderId);
+      if (!withFields) return { fields: noFields, sentences };
+      const row = rowOf.get(userId);
+      return row === undefined
+        ? null
+        : { fields: row.fields, sentences, reading: readingOf(definition, row) };
     });
   }
 

@@ -38,7 +38,7 @@ interface CrossEncoderReading {
 /** A thread that takes longer is overloaded or hangs. */
 const TIMEOUT_MS = 2000;
 
-interface PairsToRead {
+export interface PairsToRead {
   readonly seeker: Person;
   readonly candidates: readonly Person[];
   /** Whether the pairs are read from the candidates' side, too. */

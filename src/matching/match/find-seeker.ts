@@ -15,6 +15,7 @@ import type { ProfileRow, ProfileVector } from '../../platform/storage/profile-r
 import { dequantizeVector } from '../../platform/storage/quantized-vector.ts';
 import type { Store } from '../../platform/storage/store.ts';
 import { type Person, type Point, personOfRow, sentencesOf, unit } from '../ranking/scoring/person.ts';
+import { readingOf } from '../ranking/scoring/reading.ts';
 
 /**
  * Makes and stores the profile vector of the requested domain for a user with a row in another domain only.
@@ -98,7 +99,8 @@ export function seekerOf(
 ): Seeker {
   const isForeign = row.domain !== definition.domain;
   const profileVector = vectors.find(({ encoderId }) => encoderId === encoder) ?? null;
-  const person = personOfRow(definition, row, sentencesOf(profileVector, encoder));
+  const sentences = sentencesOf(profileVector, encoder);
+  const person = personOfRow(definition, row, sentences, readingOf(definition, row));
   const { effective } = row.preferences;
   const side = definition.sides === undefined ? undefined : person.value(definition.sides.field);
   const vector = profileVector === null ? null : unit(dequantizeVector(profileVector.vector));

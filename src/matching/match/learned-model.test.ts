@@ -20,6 +20,8 @@ import { personPositions } from '../ranking/person-effects.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
 import { personOfRow, sentencesOf, unit } from '../ranking/scoring/person.ts';
 import { aggregate, probabilityOf } from '../ranking/scoring/probability.ts';
+import { readingOf } from '../ranking/scoring/reading.ts';
+import { hashOfWord } from '../ranking/scoring/split-words.ts';
 import {
   identity,
   type MatchWorld,
@@ -89,6 +91,7 @@ function trained(definition: typeof miniDating): RankingModel {
   return {
     card: {
       ...prior.card,
+      scorecard: { ...prior.card.scorecard, read_values: { from: 5, characters_a_value: 4 } },
       tier: 'tenant',
       version: `tenant-${definition.domain}@1`,
       encoder_id: ENCODER,
@@ -122,6 +125,7 @@ function trained(definition: typeof miniDating): RankingModel {
       ],
       sentenceDimension: 4,
     }),
+    words: { version: 'w1', texts: 80, words: 400, textsWith: new Map([[hashOfWord('chess'), 60]]) },
   };
 }
 
@@ -185,7 +189,8 @@ async function sideOf(definition: typeof miniDating, userId: string): Promise<Pa
   const row = (await world.store.profiles.get(TENANT, definition.domain, userId))!;
   const vectors = await world.store.profiles.vectorsOf(TENANT, definition.domain, [userId], ENCODER);
   const vector = vectors.get(userId) ?? null;
-  const person = personOfRow(definition, row, sentencesOf(vector, ENCODER));
+  const sentences = sentencesOf(vector, ENCODER);
+  const person = personOfRow(definition, row, sentences, readingOf(definition, row));
   const side = definition.sides === undefined ? undefined : person.value(definition.sides.field);
   return {
     person,
@@ -242,6 +247,8 @@ describe('a trained model', () => {
         calibrated: false,
       });
       expect(result.matches.length).toBeGreaterThan(0);
+      const readLess = result.matches.some(({ terms }) => terms!.some(({ name }) => name === 'read_values'));
+      expect(readLess).toBe(definition === miniDating);
       for (const { user_id, mutual, stage_scores, score } of result.matches) {
         const expected = await expectedScores(definition, user_id);
         const last = expected.cross_encoder!;

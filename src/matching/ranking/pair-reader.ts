@@ -14,6 +14,7 @@ import { personEvidence, uncertaintyShrinkage } from './person-effects.ts';
 import type { RankingModel } from './ranking-model.ts';
 import type { Person } from './scoring/person.ts';
 import { addLogOdds, cosineEvidence } from './scoring/probability.ts';
+import { pointsOfReading, sumOfTerms } from './scoring/read-values.ts';
 import { readyTerm } from './scoring/ready-term.ts';
 import { nearestSentences, sentenceSimilarity } from './scoring/sentences.ts';
 import { forwardQuery } from './text-projections.ts';
@@ -48,9 +49,10 @@ export function createPairReader(
   nowMs: number,
 ): PairReader {
   const { scorecard, calibration } = model.card;
-  const terms = scorecard.terms.map((term) => readyTerm(definition, term, nowMs));
+  const terms = scorecard.terms.map((term) => readyTerm(definition, term, nowMs, model.words));
   const overColumns = terms.filter(({ term }) => !readsText(term));
   const overTexts = terms.filter(({ term }) => readsText(term));
+  const { read_values } = scorecard;
   const sentencePrior = scorecard.cross_encoder.sentences;
   const queryOf = queriesOnce(model);
   return {
@@ -64,7 +66,9 @@ export function createPairReader(
       for (const term of overColumns) light = addLogOdds(light, term.read(rater.person, rated.person).points);
       const embedding = addLogOdds(light, textEvidence(model, queryOf, rater.vector, rated.vector));
       let cross = addLogOdds(embedding, crossEncoder);
-      for (const term of overTexts) cross = addLogOdds(cross, term.read(rater.person, rated.person).points);
+      const texts = sumOfTerms(read_values, overTexts, rater.person, rated.person);
+      cross = addLogOdds(addLogOdds(cross, texts.points), texts.ofReading);
+      cross = addLogOdds(cross, pointsOfReading(read_values, overColumns, rater.person, rated.person));
       const nearest = nearestSentences(rater.person.sentences, rated.person.sentences);
       cross = addLogOdds(
         cross,

@@ -33,6 +33,7 @@ import { identityCurves, SideCurves } from './calibration-curve.ts';
 import type { CrossEncoder } from './cross-encoder/cross-encoder.ts';
 import { PairVocabulary } from './cross-encoder/pair-vocabulary.ts';
 import { noPersonEffects, type PersonEffects } from './person-effects.ts';
+import type { WordCounts } from './scoring/word-frequencies.ts';
 import type { TextProjections } from './text-projections.ts';
 
 /** Result of training one part: the reason and its figures. */
@@ -102,6 +103,8 @@ export interface RankingModel {
   readonly personEffects: PersonEffects;
   readonly projections: TextProjections | null;
   readonly crossEncoder: CrossEncoder | null;
+  /** The words of the workspace that it serves; left out: none are counted. Not stored with the model. */
+  readonly words?: WordCounts | undefined;
 }
 
 export const CROSS_ENCODER_FILE = 'cross-encoder.onnx';

@@ -54,6 +54,7 @@ import type { SpendingStore } from './spending-store.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 import type { TokenizerStore } from './tokenizer-store.ts';
 import type { WebhookStore } from './webhook-store.ts';
+import type { WordCountStore } from './word-count-store.ts';
 
 export interface Store {
   readonly accounts: AccountStore;
@@ -91,6 +92,8 @@ export interface Store {
   /** Where fair exposure is on. */
   readonly exposure: ExposureStore;
   readonly calibrations: CalibrationStore;
+  /** How common words are in a workspace. */
+  readonly words: WordCountStore;
   readonly experiments: ExperimentStore;
   /** Experiments on models behind aliases. */
   readonly modelExperiments: ModelExperimentStore;

@@ -118,7 +118,7 @@ function reportOfDecisions({ weights, reason }: ChosenDecisionWeights): PartRepo
 
 /** Log-odds of profiles and texts, without effects of single people, fitted to some of the pairs. */
 function profilesOn(
-  { definition, frozenAtMs, outcomes }: TrainingSet,
+  { definition, frozenAtMs, outcomes, words }: TrainingSet,
   people: FitPeople,
   base: RankingModel,
   rows: Uint32Array,
@@ -128,7 +128,7 @@ function profilesOn(
     const { problem, fit, projections } = fitOn(some.map((at) => rows[at]!));
     const scorecard = problem.columns.scorecard(fit.theta.subarray(0, problem.columns.width));
     const card = { ...base.card, scorecard };
-    const model = { ...base, card, projections, personEffects: noPersonEffects };
+    const model = { ...base, card, projections, personEffects: noPersonEffects, words };
     const reader = createPairReader(model, definition, frozenAtMs);
     const sides = pairSides(model, outcomes.people, people);
     return (seeker: number, candidate: number): number =>

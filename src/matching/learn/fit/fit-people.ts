@@ -2,6 +2,7 @@
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { dequantizeVector } from '../../../platform/storage/quantized-vector.ts';
 import { type Person, personOfRow, sentencesOf, unit } from '../../ranking/scoring/person.ts';
+import type { WordCounts } from '../../ranking/scoring/word-frequencies.ts';
 import type { TrainingPerson, TrainingSet } from '../training-set.ts';
 
 export interface FitPeople {
@@ -14,9 +15,11 @@ export interface FitPeople {
   readonly vectors: readonly (Float32Array | null)[];
   /** Values of the domain's side field [P]; null: one-sided, or not known. */
   readonly sides: readonly (string | null)[];
+  /** The words of the workspace; left out: none are counted. */
+  readonly words?: WordCounts | undefined;
 }
 
-export function fitPeople({ definition, people, encoderId, frozenAtMs }: TrainingSet): FitPeople {
+export function fitPeople({ definition, people, encoderId, frozenAtMs, words }: TrainingSet): FitPeople {
   const persons = people.map((person) => personOf(definition, person, encoderId, frozenAtMs));
   const sideOf = (person: Person) =>
     definition.sides === undefined ? undefined : person.value(definition.sides.field);
@@ -29,17 +32,18 @@ export function fitPeople({ definition, people, encoderId, frozenAtMs }: Trainin
       const side = sideOf(person);
       return typeof side === 'string' ? side : null;
     }),
+    words,
   };
 }
 
 function personOf(
   definition: DomainDefinition,
-  { row, profileVector }: TrainingPerson,
+  { row, profileVector, reading }: TrainingPerson,
   encoderId: string,
   nowMs: number,
 ): Person {
   if (row === null) return absent(nowMs);
-  return personOfRow(definition, row, sentencesOf(profileVector, encoderId));
+  return personOfRow(definition, row, sentencesOf(profileVector, encoderId), reading);
 }
 
 function absent(nowMs: number): Person {

@@ -300,7 +300,7 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
     const read = texts.byFold === null ? problem : problemOf(base, people, problem.evidence, projections);
     const parts = fitParts(read, set.outcomes, known, projections, plan);
     const model = assembleRankingModel(describe(set, options), read, set.outcomes.people, known, parts);
-    const reader = createPairReader(model, set.definition, set.frozenAtMs);
+    const reader = createPairReader({ ...model, words: set.words }, set.definition, set.frozenAtMs);
     const sides = pairSides(model, set.outcomes.people, people);
     for (const n of rows) {
       if (n >= outcomes || folds[n] !== fold) continue;

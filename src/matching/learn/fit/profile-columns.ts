@@ -58,7 +58,8 @@ export class ProfileColumns {
     this.#people = people;
     let next = FIRST_SLOT;
     this.#terms = scorecard.terms.map((given) => {
-      const term = learnableTerm(people.definition, given, people.nowMs);
+      const { definition, nowMs, words } = people;
+      const term = learnableTerm(definition, given, nowMs, { words, readValues: scorecard.read_values });
       const first = next;
       next += term.values.length;
       return { term, first, factor: isBySide(given) ? BY_SIDE : 1 };
@@ -143,11 +144,12 @@ export class ProfileColumns {
 
   /** The scorecard with the changes applied. */
   scorecard(theta: Float64Array): Scorecard {
-    const { intercept, head: textPrior, cross_encoder } = this.#scorecard;
+    const { intercept, head: textPrior, cross_encoder, read_values } = this.#scorecard;
     const { sentences } = cross_encoder;
     const factor = (column: number) => Math.max(0, 1 + theta[column]!);
     const weight = (points: number, column: number) => rounded(Math.min(10, points * factor(column)));
     return {
+      ...(read_values !== undefined && { read_values }),
       temperature: 1,
       intercept: rounded(Math.min(10, Math.max(-10, intercept + theta[INTERCEPT]!))),
       terms: this.#terms.map(({ term, first }) =>

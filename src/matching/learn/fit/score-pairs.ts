@@ -20,10 +20,10 @@ export function scorePairs(model: RankingModel, set: TrainingSet): PairScorer {
 
 export function pairScorer(
   model: RankingModel,
-  { outcomes, definition, encoderId, frozenAtMs }: TrainingSet,
+  { outcomes, definition, encoderId, frozenAtMs, words }: TrainingSet,
   people: FitPeople,
 ): PairScorer {
-  const seen = { ...model, projections: projectionsFor(model, encoderId) };
+  const seen = { ...model, projections: projectionsFor(model, encoderId), words };
   const reader = createPairReader(seen, definition, frozenAtMs);
   const sides = pairSides(model, outcomes.people, people);
   return {
@@ -55,7 +55,7 @@ export async function scoreStages(
   { seekers, candidates }: PairList,
 ): Promise<StageScores> {
   const people = fitPeople(set);
-  const seen = { ...model, projections: projectionsFor(model, set.encoderId) };
+  const seen = { ...model, projections: projectionsFor(model, set.encoderId), words: set.words };
   const reader = createPairReader(seen, set.definition, set.frozenAtMs);
   const sides = pairSides(model, set.outcomes.people, people);
   const encoder = crossEncoderFor(model, set.encoderId);

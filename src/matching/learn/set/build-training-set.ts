@@ -11,6 +11,9 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { LearningStore, StandingOutcome } from '../../../platform/storage/learning-store.ts';
 import type { ProfileRow } from '../../../platform/storage/profile-row.ts';
 import type { ProfileStore } from '../../../platform/storage/store.ts';
+import type { WordCountStore } from '../../../platform/storage/word-count-store.ts';
+import { createReadWordCounts } from '../../ranking/models/read-word-counts.ts';
+import { readingOf } from '../../ranking/scoring/reading.ts';
 import type { LabelledPairs } from '../labelled-pairs.ts';
 import type { TrainingPerson, TrainingSet, TrainingTriplets } from '../training-set.ts';
 import { PeopleNumbers } from './people-numbers.ts';
@@ -49,6 +52,8 @@ const PEOPLE_A_READ = 500;
 interface Stores {
   readonly learning: LearningStore;
   readonly profiles: Pick<ProfileStore, 'getMany' | 'vectorsOf'>;
+  /** Left out: words are weighed by the shipped list alone. */
+  readonly words?: WordCountStore;
 }
 
 export async function buildTrainingSet(
@@ -63,6 +68,7 @@ export async function buildTrainingSet(
   const shown = await readSeen(stores.learning, wanted, bounds.shown, numbers, slates);
   const triplets = await readTriplets(stores.learning, wanted, bounds.triplets, numbers, outcomes.factors);
   const people = await readPeople(stores, wanted, numbers);
+  const words = await wordsOf(stores, wanted);
   const ids = people.map(({ tenantId, userId }) => (sources.length > 1 ? `${tenantId}/${userId}` : userId));
   return {
     tier,
@@ -78,7 +84,15 @@ export async function buildTrainingSet(
     shown: { people: ids, ...shown },
     // Several tenants contribute to a shared tier, and none sees the others' people and keys.
     ...(tier === 'tenant' && { concentration: outcomes.concentration }),
+    ...(words !== undefined && { words }),
   };
+}
+
+/** undefined: none are counted, or several tenants contribute, none of which may weigh by another's words. */
+async function wordsOf({ words }: Stores, { tier, definition, sources }: WantedSet) {
+  const [source] = sources;
+  if (words === undefined || tier !== 'tenant' || source === undefined) return undefined;
+  return createReadWordCounts(words)(source.tenantId, definition.domain);
 }
 
 interface Decided extends StandingOutcome {
@@ -198,6 +212,7 @@ async function readPeople(
           userId,
           row: row === undefined ? null : lean(row),
           profileVector: vectors.get(userId) ?? null,
+          ...(row !== undefined && { reading: readingOf(definition, row) }),
         });
       }
     }

@@ -13,27 +13,33 @@
  * `not_read`. A candidate that was erased since the index was read is dropped (`gone`).
  */
 import { rowNumber } from '../../../contract/brands.ts';
+import type { Scorecard } from '../../../domains/scorecard.ts';
 import { readsText } from '../../../domains/scorecard-check.ts';
 import type { ProfileStore } from '../../../platform/storage/store.ts';
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 import { type Person, peopleOfIndex, type StoredTexts } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
+import { pointsOfReading, sumOfTerms } from '../../ranking/scoring/read-values.ts';
 import { type ReadyTerm, readyTerm } from '../../ranking/scoring/ready-term.ts';
 import { sentenceSimilarities } from '../../ranking/scoring/sentences.ts';
 import { bestOf } from '../best-of.ts';
 import { calibrateLogOdds } from '../calibrate-log-odds.ts';
 import type { CandidateTexts } from '../candidate-texts.ts';
-import { type CrossEncoding, crossEncoderPoints, readCrossEncoder } from '../cross-encoder-points.ts';
+import {
+  type CrossEncoding,
+  crossEncoderPoints,
+  type PairsToRead,
+  readCrossEncoder,
+} from '../cross-encoder-points.ts';
 import { type CandidatePersonEffects, personEffects, personEffectsOf } from '../person-effects.ts';
-import { column } from '../pool/column.ts';
+import { column, evidenceColumn } from '../pool/column.ts';
 import { withPrices } from '../pool/exposure-price.ts';
 import type { Pool } from '../pool/pool.ts';
 import {
   cut,
   nonZero,
   type ScoreBreakdown,
-  type SentencePrior,
   score,
   scoreColumns,
   scored,
@@ -55,6 +61,9 @@ export const storedTexts = column<readonly StoredTexts[]>('stored_texts', (texts
   rows.entries(texts),
 );
 
+/** What values that were read from long texts count less. */
+const readValuesPoints = evidenceColumn('read_values');
+
 interface CrossEncoderDependencies {
   readonly profiles: ProfileStore;
   readonly texts: CandidateTexts;
@@ -68,21 +77,31 @@ export function crossEncoder(dependencies: CrossEncoderDependencies): Stage {
   return {
     name: 'cross_encoder',
     reads: [...scoreColumns, personEffects, columnSums, textEvidence],
-    writes: [...scoreColumns, storedTexts, personEffects, crossEncoderPoints, rerankerPoints],
+    writes: [
+      ...scoreColumns,
+      storedTexts,
+      personEffects,
+      readValuesPoints,
+      crossEncoderPoints,
+      rerankerPoints,
+    ],
     async run(incoming, input, control) {
       const { plan, index, nowMs } = input;
       const { tier, version, calibrated: isCalibrated, rankingModel } = plan.models.cross_encoder;
       const { scorecard, calibration } = rankingModel.card;
       const readable = await bestOf(incoming, MAX_PAIRS, input, control);
-      const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
+      const terms = scorecard.terms.map((term) =>
+        readyTerm(plan.definition, term, nowMs, rankingModel.words),
+      );
       const { sentences } = scorecard.cross_encoder;
       const breakdown = { intercept: scorecard.intercept, terms, sentences };
       const { pool, candidates } = await withTexts(readable, terms, input, texts);
       const effects = effectsOf(pool, rankingModel, input);
       const sumInput = { ...input, yielder: control.yielder };
       const logOdds = await sumOfColumns(pool, rankingModel, { breakdown, effects }, sumInput);
-      const inTime = await addPairPoints(logOdds, pool, candidates, breakdown, input.seeker.person, control);
-      if (!inTime) return cutShort(incoming, 'budget');
+      const people = { seeker: input.seeker.person, candidates };
+      const ofReading = await addPairPoints(logOdds, pool, people, scorecard, breakdown, control);
+      if (ofReading === null) return cutShort(incoming, 'budget');
       const pairs = { seeker: input.seeker.person, candidates, twoWay: plan.twoWay };
       const read = await readCrossEncoder(crossEncoding, rankingModel, pairs, input, control);
       if (read.points !== null) addSums(read.points, logOdds);
@@ -90,6 +109,7 @@ export function crossEncoder(dependencies: CrossEncoderDependencies): Stage {
       const calibrated = calibrateLogOdds(calibration.cross_encoder, logOdds, shrinkage, pool.rows, input);
       const before = withPrices(pool, input)
         .with(personEffects, effects)
+        .with(readValuesPoints, scorecard.read_values === undefined ? null : ofReading)
         .with(crossEncoderPoints, read.points);
       const own = scored(before, 'cross_encoder', plan.aggregation, { logOdds, calibrated, breakdown });
       const final = await withReranker(own, { reranking, profiles }, input, control);
@@ -102,7 +122,7 @@ export function crossEncoder(dependencies: CrossEncoderDependencies): Stage {
         ...named,
         model: {
           tier,
-          version: `${version}${final.suffix}`,
+          version: `${version}${suffixOfWords(rankingModel)}${final.suffix}`,
           // No outcome has fitted the points of an external reranker.
           calibrated: isCalibrated && final.suffix === '',
         },
@@ -111,6 +131,12 @@ export function crossEncoder(dependencies: CrossEncoderDependencies): Stage {
       };
     },
   };
+}
+
+/** Appended to the model's version where the counted words of the workspace are a part of the scores. */
+function suffixOfWords({ words, card }: RankingModel): string {
+  const readsWords = card.scorecard.terms.some(({ compare }) => compare === 'shared_words');
+  return words === undefined || !readsWords ? '' : `+words.${words.version}`;
 }
 
 interface Reranked {
@@ -201,47 +227,52 @@ async function sumOfColumns(
   return sums;
 }
 
-/** Adds the evidence that needs both texts to `sums`. false: the time budget ran out. */
+/**
+ * Adds the evidence that needs both texts to `sums`, and returns the part of it that values count less which
+ * were read from long texts. null: the time budget ran out.
+ */
 async function addPairPoints(
   { forward, backward }: DirectionSums,
   pool: Pool,
-  candidates: readonly Person[],
+  { seeker, candidates }: Omit<PairsToRead, 'twoWay'>,
+  { read_values }: Scorecard,
   { sentences, terms }: ScoreBreakdown,
-  seeker: Person,
   { budget, yielder }: Pick<RunControl, 'budget' | 'yielder'>,
-): Promise<boolean> {
-  const overTexts = terms.filter(({ term }) => readsText(term));
+): Promise<DirectionSums | null> {
+  const [overTexts, overColumns] = [true, false].map((isOverTexts) =>
+    terms.filter(({ term }) => readsText(term) === isOverTexts),
+  ) as [ReadyTerm[], ReadyTerm[]];
   const canBeCutShort = pool.read(score) !== null;
   const evidence = pool.read(textEvidence);
+  const ofReading = {
+    forward: new Float64Array(candidates.length),
+    backward: backward && new Float64Array(candidates.length),
+  };
+  const oneWay = (me: Person, other: Person, similarity: number) => {
+    const texts = sumOfTerms(read_values, overTexts, me, other);
+    const read = texts.ofReading + pointsOfReading(read_values, overColumns, me, other);
+    const points = texts.points + (sentences === null ? 0 : cosineEvidence(sentences, similarity));
+    return { points: points + read, read };
+  };
   for (let n = 0; n < candidates.length; n++) {
     if (n % PAIRS_PER_CHUNK === 0) {
       await yielder.yieldIfDue();
-      if (canBeCutShort && budget.spent()) return false;
+      if (canBeCutShort && budget.spent()) return null;
     }
-    const points = pairPoints(sentences, overTexts, seeker, candidates[n]!, backward !== null);
-    forward[n]! += (evidence?.forward[n] ?? 0) + points.forward;
-    if (backward !== null) backward[n]! += (evidence?.backward?.[n] ?? 0) + points.backward;
+    const other = candidates[n]!;
+    const similarity =
+      sentences === null
+        ? noSimilarity
+        : sentenceSimilarities(seeker.sentences, other.sentences, sentences.best);
+    const there = oneWay(seeker, other, similarity.forward);
+    forward[n]! += (evidence?.forward[n] ?? 0) + there.points;
+    ofReading.forward[n] = there.read;
+    if (backward === null) continue;
+    const back = oneWay(other, seeker, similarity.backward);
+    backward[n]! += (evidence?.backward?.[n] ?? 0) + back.points;
+    ofReading.backward![n] = back.read;
   }
-  return true;
+  return ofReading;
 }
 
-/** Sentences, and terms over texts, in both directions. */
-function pairPoints(
-  sentences: SentencePrior | null,
-  overTexts: readonly ReadyTerm[],
-  me: Person,
-  other: Person,
-  twoWay: boolean,
-): { readonly forward: number; readonly backward: number } {
-  let [forward, backward] = [0, 0];
-  if (sentences !== null) {
-    const similarity = sentenceSimilarities(me.sentences, other.sentences, sentences.best);
-    forward = cosineEvidence(sentences, similarity.forward);
-    backward = cosineEvidence(sentences, similarity.backward);
-  }
-  for (const term of overTexts) {
-    forward += term.read(me, other).points;
-    if (twoWay) backward += term.read(other, me).points;
-  }
-  return { forward, backward };
-}
+const noSimilarity = { forward: 0, backward: 0 };

@@ -8,10 +8,12 @@ import { SHARED_OWNER, type StoredRankingModel } from '../../../platform/storage
 import type { RankingModel } from '../ranking-model.ts';
 import { domainPrior, generalPrior, type StageModel, stageModel } from './model-catalog.ts';
 import { modelOfSchema } from './model-of-schema.ts';
+import { type ReadWordCounts, withWords } from './read-word-counts.ts';
 import { revisionOf } from './trained-model-catalog.ts';
 
 export interface FindVersionParts {
   readonly rankingModel: (owner: TenantId, version: string) => Promise<StoredRankingModel | null>;
+  readonly wordsFor: ReadWordCounts;
   readonly modelsVersion: () => Promise<number>;
   readonly load: (model: StoredRankingModel) => Promise<RankingModel>;
 }
@@ -42,7 +44,8 @@ export function createFindVersion(parts: FindVersionParts) {
     known.set(key, reading);
     if (known.size > MOST_VERSIONS) known.delete(known.keys().next().value!);
     reading.catch(() => known.get(key) === reading && known.delete(key));
-    return (await reading).model;
+    const { model } = await reading;
+    return model && withWords(model, await parts.wordsFor(tenant, definition.domain));
   };
 }
 

@@ -5,6 +5,7 @@ import { shippedDomain } from '../../../domains/shipped-domains.ts';
 import type { StoredCalibration } from '../../../platform/storage/calibration-store.ts';
 import type { StoredRankingModel } from '../../../platform/storage/learning-store.ts';
 import type { RankingModel } from '../ranking-model.ts';
+import type { WordCounts } from '../scoring/word-frequencies.ts';
 import { domainPrior } from './model-catalog.ts';
 import { createTrainedModelCatalog } from './trained-model-catalog.ts';
 
@@ -40,6 +41,7 @@ function world(first: readonly StoredRankingModel[]) {
   const state = {
     models: first,
     calibrations: [] as StoredCalibration[],
+    words: undefined as WordCounts | undefined,
     version: 1,
     loads: [] as string[],
     failures: [] as string[],
@@ -47,6 +49,7 @@ function world(first: readonly StoredRankingModel[]) {
   const catalog = createTrainedModelCatalog({
     rankingModelsFor: async (tenant) => (tenant === TENANT ? state.models : []),
     calibrationsFor: async (tenant) => (tenant === TENANT ? state.calibrations : []),
+    wordsFor: async (tenant) => (tenant === TENANT ? state.words : undefined),
     modelsVersion: async () => state.version,
     load: async (model) => {
       state.loads.push(model.version);
@@ -67,6 +70,16 @@ const priors = [
 ];
 
 describe('the models in force', () => {
+  it('have the words of the workspace that they serve, and no other', async () => {
+    const { state, models } = world([stored('tenant', 't1')]);
+    state.words = { version: 'w1', texts: 30, words: 900, textsWith: new Map([[1, 20]]) };
+    expect((await models()).map(({ rankingModel }) => rankingModel.words)).toEqual(
+      Array(3).fill(state.words),
+    );
+    const others = await models(tenantId('ten_b'));
+    expect(others.map(({ rankingModel }) => rankingModel.words)).toEqual([undefined, undefined]);
+  });
+
   it('are the priors until something is trained, then the most specific first', async () => {
     const { state, versions } = world([]);
     expect(await versions()).toEqual(priors);

@@ -18,10 +18,12 @@ import type { RankingModel } from '../ranking-model.ts';
 import { calibratedModel, StageCurves } from './calibrated-model.ts';
 import { createPriorCatalog, type ModelCatalog, type StageModel, stageModel } from './model-catalog.ts';
 import { modelsOfSchema } from './model-of-schema.ts';
+import { type ReadWordCounts, withWords } from './read-word-counts.ts';
 
 export interface TrainedModelCatalogParts {
   readonly rankingModelsFor: (tenant: TenantId, domain: string) => Promise<readonly StoredRankingModel[]>;
   readonly calibrationsFor: (tenant: TenantId, domain: string) => Promise<readonly StoredCalibration[]>;
+  readonly wordsFor: ReadWordCounts;
   readonly modelsVersion: () => Promise<number>;
   readonly load: (model: StoredRankingModel) => Promise<RankingModel>;
   readonly onFailure: (
@@ -95,7 +97,8 @@ async function modelsInForce(
   }
   const stored = (['tenant', 'domain', 'general'] as const).flatMap((tier) => byTier.get(tier) ?? []);
   const calibrations = await parts.calibrationsFor(tenant, definition.domain);
-  const [first, ...rest] = stored.map((model) => withCalibration(model, calibrations));
+  const words = await parts.wordsFor(tenant, definition.domain);
+  const [first, ...rest] = stored.map((model) => withWords(withCalibration(model, calibrations), words));
   return { stored, serving: [first!, ...rest] };
 }
 

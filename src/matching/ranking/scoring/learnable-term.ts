@@ -12,10 +12,12 @@
  * pair that is.
  */
 import { type DomainDefinition, fieldNamed } from '../../../domains/definition.ts';
-import type { Knots, Term, TermOf } from '../../../domains/scorecard.ts';
+import type { Knots, ReadValues, Term, TermOf } from '../../../domains/scorecard.ts';
 import { bothFields, priorField } from './compare-choices.ts';
 import type { Person } from './person.ts';
+import { shareOfReading } from './read-values.ts';
 import { readyTerm } from './ready-term.ts';
+import type { WordCounts } from './word-frequencies.ts';
 
 export interface LearnableTerm {
   readonly name: string;
@@ -36,13 +38,25 @@ export interface LearnableTerm {
   withValues(values: ArrayLike<number>): Term;
 }
 
+export interface LearnableOptions {
+  /** The words of the workspace; left out: none are counted. */
+  readonly words?: WordCounts | undefined;
+  /** How much values count that were read from long texts; left out: whole. */
+  readonly readValues?: ReadValues | undefined;
+}
+
 /** Matrices are trained cell by cell up to this many cells. */
 const MOST_CELLS = 256;
 const LARGEST_POINTS = 10;
 
-export function learnableTerm(definition: DomainDefinition, term: Term, nowMs: number): LearnableTerm {
+export function learnableTerm(
+  definition: DomainDefinition,
+  term: Term,
+  nowMs: number,
+  { words, readValues }: LearnableOptions = {},
+): LearnableTerm {
   const form = formOf(definition, term);
-  const probe = readyTerm(definition, form.probe, nowMs);
+  const probe = readyTerm(definition, form.probe, nowMs, words);
   const missing = form.values.length;
   const values = Float64Array.from([...form.values, term.missing], (points) => points * term.weight);
   return {
@@ -52,9 +66,11 @@ export function learnableTerm(definition: DomainDefinition, term: Term, nowMs: n
     ordered: form.ordered,
     neighbours: form.isCurve ? form.values.slice(1).map((_, at) => [at, at + 1] as const) : [],
     read(me, other, addShare) {
-      const { state, points } = probe.read(me, other);
+      const { state, points, exchanged } = probe.read(me, other);
       if (state === 'missing') addShare(missing, 1);
-      else if (state === 'counted') form.locate(points, addShare);
+      if (state !== 'counted') return;
+      const read = readValues === undefined ? 1 : shareOfReading(readValues, term, me, other, exchanged);
+      form.locate(points, read === 1 ? addShare : (slot, share) => addShare(slot, read * share));
     },
     withValues(learned) {
       const rounded = Array.from(learned, (value) => {

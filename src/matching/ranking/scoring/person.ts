@@ -7,6 +7,7 @@ import { normalize } from '../../../platform/numeric/vectors.ts';
 import type { ProfileRow, ProfileVector } from '../../../platform/storage/profile-row.ts';
 import { dequantizeVector } from '../../../platform/storage/quantized-vector.ts';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
+import type { Reading } from './reading.ts';
 
 export type Point = Pick<Place, 'lat' | 'lon' | 'key' | 'radiusKm'>;
 
@@ -31,6 +32,8 @@ export interface Person {
   /** Sentence vectors of the whole text; empty without vectors of the serving encoder. */
   readonly sentences: readonly Sentence[];
   readonly updatedAtMs: number;
+  /** Left out: not known, so that every value counts whole. */
+  readonly reading?: Reading | undefined;
 }
 
 /** A stored row under this domain. Fields of another domain count where name and type agree. */
@@ -38,6 +41,7 @@ export function personOfRow(
   definition: DomainDefinition,
   row: Pick<ProfileRow, 'fields' | 'derived' | 'places' | 'updatedAt'>,
   sentences: readonly Sentence[],
+  reading?: Reading,
 ): Person {
   const fields = new Map(definition.fields.map((field) => [field.name, field]));
   const stored = (name: string): FieldValue | undefined => {
@@ -52,6 +56,7 @@ export function personOfRow(
     text: (name) => (fields.get(name)?.kind === 'soft' ? (stored(name) as string | undefined) : undefined),
     sentences,
     updatedAtMs: Date.parse(row.updatedAt),
+    reading,
   };
 }
 
@@ -59,6 +64,8 @@ export interface StoredTexts {
   /** Texts of the stored row; empty where no term reads texts. */
   readonly fields: FieldValues;
   readonly sentences: readonly Sentence[];
+  /** Left out where no term reads texts. */
+  readonly reading?: Reading;
 }
 
 /** Candidates read from the rows of the index; `texts` adds the texts of the stored row. */
@@ -71,6 +78,7 @@ export function peopleOfIndex(index: CandidateIndex): (row: RowNumber, texts?: S
 /** A class, since a match makes one for each of some hundred candidates. */
 class PersonOfIndex implements Person {
   readonly sentences: readonly Sentence[];
+  readonly reading: Reading | undefined;
   readonly #index: CandidateIndex;
   /** Names of the soft fields. */
   readonly #soft: ReadonlySet<string>;
@@ -88,6 +96,7 @@ class PersonOfIndex implements Person {
     this.#row = row;
     this.#texts = texts;
     this.sentences = texts?.sentences ?? noSentences;
+    this.reading = texts?.reading;
   }
 
   get updatedAtMs(): number {

@@ -22,6 +22,7 @@ import { compareSharedWords } from './compare-shared-words.ts';
 import { compareMentions, compareText } from './compare-texts.ts';
 import { declaredTerm } from './declared-term.ts';
 import type { Person } from './person.ts';
+import type { WordCounts } from './word-frequencies.ts';
 
 /** `forward`: the seeker is the rater; `backward`: the candidate is the rater. */
 export type Direction = 'forward' | 'backward';
@@ -47,20 +48,35 @@ export interface ReadyTerm {
   readDeclared(me: Person, other: Person): TermReading | null;
 }
 
-/** Cache by definition and term; only terms that depend neither on the time nor on texts. */
+/** Cache by definition and term; only terms that depend neither on the time nor on words. */
 const lasting = new WeakMap<DomainDefinition, WeakMap<Term, ReadyTerm>>();
 
-export function readyTerm(definition: DomainDefinition, term: Term, nowMs: number): ReadyTerm {
-  if (term.compare === 'recency' || term.compare === 'mentions') return makeReady(definition, term, nowMs);
+/** `words`: those of the workspace, by which words weigh; left out: the shipped list alone. */
+export function readyTerm(
+  definition: DomainDefinition,
+  term: Term,
+  nowMs: number,
+  words?: WordCounts,
+): ReadyTerm {
+  if (isOfTheMoment(term)) return makeReady(definition, term, nowMs, words);
   const known = lasting.get(definition) ?? new WeakMap<Term, ReadyTerm>();
   lasting.set(definition, known);
-  const ready = known.get(term) ?? makeReady(definition, term, nowMs);
+  const ready = known.get(term) ?? makeReady(definition, term, nowMs, words);
   known.set(term, ready);
   return ready;
 }
 
-function makeReady(definition: DomainDefinition, term: Term, nowMs: number): ReadyTerm {
-  const comparator = comparatorFor(definition, term, nowMs);
+function isOfTheMoment({ compare }: Term): boolean {
+  return compare === 'recency' || compare === 'mentions' || compare === 'shared_words';
+}
+
+function makeReady(
+  definition: DomainDefinition,
+  term: Term,
+  nowMs: number,
+  words: WordCounts | undefined,
+): ReadyTerm {
+  const comparator = comparatorFor(definition, term, nowMs, words);
   const either = 'orientation' in term && term.orientation === 'either';
   let declared: ReadyTerm | null | undefined;
   return {
@@ -83,7 +99,7 @@ function makeReady(definition: DomainDefinition, term: Term, nowMs: number): Rea
     readDeclared(me, other) {
       if (declared === undefined) {
         const found = declaredTerm(definition, term);
-        declared = found === null ? null : readyTerm(definition, found, nowMs);
+        declared = found === null ? null : readyTerm(definition, found, nowMs, words);
       }
       return declared?.read(me, other) ?? null;
     },
@@ -151,7 +167,12 @@ function namedIn(condition: Condition | undefined, role: Role): readonly Named[]
   return both[role];
 }
 
-function comparatorFor(definition: DomainDefinition, term: Term, nowMs: number): Comparator {
+function comparatorFor(
+  definition: DomainDefinition,
+  term: Term,
+  nowMs: number,
+  words: WordCounts | undefined,
+): Comparator {
   switch (term.compare) {
     case 'same':
       return compareSame(definition, term);
@@ -178,7 +199,7 @@ function comparatorFor(definition: DomainDefinition, term: Term, nowMs: number):
     case 'mentions':
       return compareMentions(definition, term);
     case 'shared_words':
-      return compareSharedWords(definition, term);
+      return compareSharedWords(definition, term, words);
     default:
       return term satisfies never;
   }

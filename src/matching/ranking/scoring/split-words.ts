@@ -10,8 +10,34 @@ const BASIS = 0x811c9dc5;
  */
 const kinds = new Uint8Array(0x10000).fill(255);
 
+export interface CountedWords {
+  /** Each word once, ascending [W]. */
+  readonly hashes: Uint32Array;
+  /** How often the text has each [W]. */
+  readonly counts: Uint16Array;
+  /** Words of the text, with repetitions. */
+  readonly length: number;
+}
+
+export function countWords(text: string): CountedWords {
+  const sorted = hashesOf(text).sort();
+  const hashes = sorted.filter((one, at) => at === 0 || one !== sorted[at - 1]);
+  const counts = new Uint16Array(hashes.length);
+  let word = -1;
+  for (const [at, one] of sorted.entries()) {
+    if (at === 0 || one !== sorted[at - 1]) word++;
+    counts[word]!++;
+  }
+  return { hashes, counts, length: sorted.length };
+}
+
 /** Each hash once, ascending. */
 export function splitWords(text: string): Uint32Array {
+  return countWords(text).hashes;
+}
+
+/** In the order of the text. */
+function hashesOf(text: string): Uint32Array {
   const lower = text.toLowerCase();
   const found: number[] = [];
   let [hash, hasLetter] = [BASIS, false];
@@ -27,8 +53,7 @@ export function splitWords(text: string): Uint32Array {
     hash = BASIS;
     hasLetter = false;
   }
-  const sorted = Uint32Array.from(found).sort();
-  return sorted.filter((word, at) => at === 0 || word !== sorted[at - 1]);
+  return Uint32Array.from(found);
 }
 
 /** `word` is in lower case. */

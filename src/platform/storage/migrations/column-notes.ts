@@ -30,6 +30,12 @@ export const notes: Readonly<Record<string, string>> = {
   audit_chains: 'The newest entry of an owner, and the last one that was removed for its age.',
   'blocked_people.person': 'Keyed hash of tenant and id.',
   calibrations: 'One row a tenant, domain and version of a model.',
+  word_counts: 'How many texts of a domain have each word.',
+  'word_counts.counts':
+    'Hash of a word and its texts, little-endian u32, by hash; words of at least two people.',
+  'word_counts.counted_erasures': 'Erasures before it was counted; -1: not known.',
+  'word_counts.erasures': 'Erasures of people of the domain since the first count.',
+  'word_counts.people': 'People of the domain when it was counted.',
   'calibrations.standing': 'Current outcomes of the domain when it was fitted.',
   candidate_exposure:
     'Fair exposure of a candidate; `likes` fade from `at_ms` on. `moving`: the next move can change the price.',

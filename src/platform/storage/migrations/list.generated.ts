@@ -56,6 +56,7 @@ import { declaredEvents } from './0094-declared-events.ts';
 import { modelExperiments } from './0096-model-experiments.ts';
 import { newItemsAndSegments } from './0097-new-items-and-segments.ts';
 import { sessionMerges } from './0098-session-merges.ts';
+import { wordCounts } from './0102-word-counts.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -115,4 +116,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0096-model-experiments': modelExperiments,
   '0097-new-items-and-segments': newItemsAndSegments,
   '0098-session-merges': sessionMerges,
+  '0102-word-counts': wordCounts,
 };

@@ -77,6 +77,7 @@ import { hasJobsToTake } from './jobs/take-jobs.ts';
 import { calibrationStore } from './learning/calibration-store.ts';
 import { learningStore } from './learning/learning-store.ts';
 import { candidatesDecidedBy } from './learning/record-outcomes.ts';
+import { wordCountStore } from './learning/word-count-store.ts';
 import { matchBatchStore } from './matches/match-batch-store.ts';
 import { blockStore } from './people/block-store.ts';
 import { hasOldVectors, listRowsToEncode } from './people/encode-rows.ts';
@@ -155,6 +156,7 @@ export function sqlStore(storeParts: SqlStoreParts): Store {
     statistics: statisticsStore(parts),
     exposure: exposureStore(parts),
     calibrations: calibrationStore(parts),
+    words: wordCountStore(parts),
     experiments: experimentStore(parts),
     modelExperiments: modelExperimentStore(parts),
     newItems: newItemStore(parts),

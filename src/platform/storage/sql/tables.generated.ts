@@ -901,4 +901,21 @@ export interface Tables {
     disabled_because: string | null;
     created_at: string;
   };
+  /** How many texts of a domain have each word. */
+  word_counts: {
+    tenant_id: string;
+    domain: string;
+    version: string;
+    /** People of the domain when it was counted. */
+    people: number;
+    texts: number;
+    words: number;
+    /** Hash of a word and its texts, little-endian u32, by hash; words of at least two people. */
+    counts: Uint8Array;
+    /** Erasures of people of the domain since the first count. */
+    erasures: Generated<number>;
+    /** Erasures before it was counted; -1: not known. */
+    counted_erasures: number;
+    counted_at: string;
+  };
 }

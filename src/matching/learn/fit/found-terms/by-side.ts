@@ -4,8 +4,9 @@
  * first it gets one curve or table for all, then one for each group, whose gain counts. Null copies exchange
  * profiles within the groups, so neither the level of a group nor the groups that meet look like a rule.
  */
+
+import { termFields } from '../../../../domains/read-term.ts';
 import type { Term } from '../../../../domains/scorecard.ts';
-import { termFields } from '../../../../domains/scorecard-check.ts';
 import type { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import { learnableTerm } from '../../../ranking/scoring/learnable-term.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';

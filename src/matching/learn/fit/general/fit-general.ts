@@ -123,7 +123,7 @@ type StageColumns = Record<ModelStage, Float64Array>;
 
 function readFold(part: GeneralPart, model: RankingModel, fold: number, logOdds: StageColumns): void {
   const { set, people, evidence, folds, rows } = part;
-  const reader = createPairReader(model, set.definition, set.frozenAtMs);
+  const reader = createPairReader({ ...model, words: set.words }, set.definition, set.frozenAtMs);
   const sides = pairSides(model, set.outcomes.people, people);
   for (const n of rows) {
     if (folds[n] !== fold) continue;

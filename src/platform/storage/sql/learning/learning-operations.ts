@@ -8,6 +8,7 @@ import { first, ofObject, writeOperation } from '../write-operation.ts';
 import { forgetErasedMarks } from './erased-from-models.ts';
 import { freeUsedTriplets } from './free-used-triplets.ts';
 import { keepCalibration } from './keep-calibration.ts';
+import { keepWordCounts } from './keep-word-counts.ts';
 import { deployRun, replaceRankingModel, withdrawModel } from './ranking-models.ts';
 import { noteLearnedFrom } from './read-training-rows.ts';
 import { recordFeedback } from './record-feedback.ts';
@@ -64,6 +65,7 @@ export const learningOperations = {
   forgetErasedMarks: writeOperation(forgetErasedMarks, first),
   noteLearnedFrom: writeOperation(noteLearnedFrom, first),
   keepCalibration: writeOperation(keepCalibration, ofObject),
+  keepWordCounts: writeOperation(keepWordCounts, ofObject),
 };
 
 function automaticRun(owner: TenantId, domain: string, runId: string): NewAuditEntry {

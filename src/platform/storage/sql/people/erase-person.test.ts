@@ -48,10 +48,10 @@ function readingSteps({ sql, parameters }: CompiledQuery): readonly string[] {
 
 /**
  * These indexes hold only a tenant's unfinished requests, unfinished runs, datasets, webhooks,
- * batches or jobs with files, which are few.
+ * batches or jobs with files, or a row for each domain, which are few.
  */
 const ofFewRows =
-  /INDEX (idempotency_keys_in_work|training_runs_unfinished|datasets_by_name|jobs_with_people_files|jobs_with_segments|sqlite_autoindex_match_batches_1|sqlite_autoindex_webhooks_1)\b/;
+  /INDEX (idempotency_keys_in_work|training_runs_unfinished|datasets_by_name|jobs_with_people_files|jobs_with_segments|sqlite_autoindex_match_batches_1|sqlite_autoindex_webhooks_1|sqlite_autoindex_word_counts_1)\b/;
 /** Columns that identify a person or a row. */
 const named = new Set([
   'user_id',

@@ -9,6 +9,7 @@ import { inChunks } from '../in-chunks.ts';
 import { eraseRejects } from '../ingest/change-messages.ts';
 import { markErased } from '../learning/erased-from-models.ts';
 import { eraseFromRuns } from '../learning/erased-from-runs.ts';
+import { noteErasedFromWords } from '../learning/keep-word-counts.ts';
 import { modelsTrainedWith } from '../learning/models-trained-with.ts';
 import { eraseFromMatchBatches } from '../matches/change-match-batches.ts';
 import { forgetMatches, forgetPairsWith } from '../matches/shown-matches.ts';
@@ -47,6 +48,7 @@ export async function erasePerson(
   const triplets = await eraseFrom(db, 'triplets', tenant, userId, domain);
   const vectors = await eraseVectors(db, tenant, userId, domain);
   await eraseShown(db, tenant, userId, domain);
+  await noteErasedFromWords(db, tenant, records);
   await markErased(db, tenant, userId, domain);
   const trainedModels = await modelsTrainedWith(db, tenant, userId, domain);
   await eraseFromRuns(db, tenant, userId, domain);
