@@ -55,6 +55,7 @@ import { keptDatasets } from './0091-kept-datasets.ts';
 import { declaredEvents } from './0094-declared-events.ts';
 import { modelExperiments } from './0096-model-experiments.ts';
 import { newItemsAndSegments } from './0097-new-items-and-segments.ts';
+import { exploredMatches } from './0103-explored-matches.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -113,4 +114,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0094-declared-events': declaredEvents,
   '0096-model-experiments': modelExperiments,
   '0097-new-items-and-segments': newItemsAndSegments,
+  '0103-explored-matches': exploredMatches,
 };
