@@ -199,11 +199,6 @@ test('the export of a person has the probabilities, and an erasure removes them'
   expect(left.map(({ user_id }) => user_id)).not.toContain(drawn.user_id);
 });
 
-test.each([[0.21], [-0.01], ['0.1'], [null], [true], [[0.1]]])('explore %j is refused', async (explore) => {
-  const { status, body } = await service.send('match', { user_id: 'ana', domain: 'dating', explore });
-  expect([status, body.error.code]).toEqual([400, 'invalid_request']);
-});
-
 test.each([
   [{ dating: 0.3 }, 400],
   [{ dating: '0.1' }, 400],

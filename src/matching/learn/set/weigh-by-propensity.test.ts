@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
+import { drawPlaces } from '../../match/explore/draw-places.ts';
+import type { LabelledPairs } from '../labelled-pairs.ts';
+import { Propensities } from './propensities.ts';
+import { weighByPropensity } from './weigh-by-propensity.ts';
+
+/** Outcomes of one seeker; slate n has the candidates of `slates[n]`. */
+function outcomesOf(slates: readonly (readonly number[])[], weights?: readonly number[]): LabelledPairs {
+  const rows = slates.flatMap((candidates, slate) => candidates.map((candidate) => ({ slate, candidate })));
+  return {
+    people: ['seeker', ...Array.from({ length: 50 }, (_, n) => `p${n}`)],
+    seekers: new Uint32Array(rows.length),
+    candidates: Uint32Array.from(rows, ({ candidate }) => candidate),
+    labels: Uint8Array.from(rows, ({ candidate }) => candidate % 2),
+    weights: Float64Array.from(rows, (_, n) => weights?.[n] ?? 1),
+    atMs: new Float64Array(rows.length),
+    slates: Int32Array.from(rows, ({ slate }) => slate),
+  };
+}
+
+test('without explored matches the outcomes stay the same object', () => {
+  const outcomes = outcomesOf([[1, 2], [3]], [1.5, 1, 0.5]);
+  expect(weighByPropensity(outcomes, new Propensities())).toBe(outcomes);
+});
+
+test('weights are the inverse, at most 10, with mean 1, and 1 where nothing was drawn', () => {
+  const propensities = new Propensities();
+  propensities.note(0, 1, 0.5);
+  propensities.note(0, 2, 0.001);
+  const { counts, weights } = weighByPropensity(outcomesOf([[1, 2], [3]], [2, 1, 1]), propensities);
+  expect([...counts!].map((count) => count / counts![2]!)).toEqual([2, 10, 1]);
+  expect([...weights].map((weight) => weight / weights[2]!)).toEqual([4, 10, 1]);
+  expect(counts!.reduce((sum, count) => sum + count, 0)).toBeCloseTo(3, 12);
+});
+
+test('the weighted mean of what was shown is that of ranked and drawn candidates alike', () => {
+  const [ranked, band] = [
+    [1, 3, 5, 2],
+    [4, 6, 7],
+  ];
+  const propensities = new Propensities();
+  const random = new SeededRandom(3);
+  const slates = Array.from({ length: 4000 }, (_, slate) => {
+    const candidates = band.map((candidate, n) => ({ candidate, logOdds: -n / 4 }));
+    const placed = drawPlaces({ ranked, band: candidates, share: 0.2, random });
+    for (const { candidate, propensity } of placed) propensities.note(slate, candidate, propensity);
+    return placed.map(({ candidate }) => candidate);
+  });
+  const { labels, counts } = weighByPropensity(outcomesOf(slates), propensities);
+  const chosen = labels.reduce((sum, label, n) => sum + label * counts![n]!, 0) / labels.length;
+  // 4 of the 7 candidates have an odd number. Shown alone, they are 3 of 4 for the most part.
+  expect(chosen).toBeGreaterThan(4 / 7 - 0.02);
+  expect(chosen).toBeLessThan(4 / 7 + 0.02);
+});
