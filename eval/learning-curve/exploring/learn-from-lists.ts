@@ -62,6 +62,7 @@ export async function learnFromLists(market: LearnedMarket): Promise<Learned> {
         onEvaluate: () => {},
       },
     );
+    console.error(`seed ${seed}, share ${share}, ${size} outcomes: ${trained.reason}`);
     if (!trained.deploy) continue;
     serving = trained.model!;
     validated = trained.validated;
