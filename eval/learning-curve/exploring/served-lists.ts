@@ -15,6 +15,8 @@ import type { SimulatedWorld } from '../simulate-people.ts';
 export const LIMIT = 8;
 const START_MS = Date.parse('2026-01-01T00:00:00Z');
 const BETWEEN_MS = 60_000;
+/** An odd number that spreads the bits of small ones: 2^32 divided by the golden ratio. */
+const SPREAD = 0x9e3779b1;
 
 /** Expected mutual matches over the lists so far: of what was shown, and of the same lists without a draw. */
 export interface MutualMatches {
@@ -80,7 +82,7 @@ export class ServedLists {
     for (const { row, propensity } of chosen) {
       this.#shown += this.#mutual(seeker, row);
       const chance = asRecorded(sigmoid(this.#world.logOdds(seeker, row)));
-      const label = Number(this.#random.uniform() < chance);
+      const label = Number(this.#chanceOf(seeker, row) < chance);
       this.#decided.set(seeker * this.#world.people.length + row, { label, list });
       if (propensity !== null) this.propensities.note(list, row, propensity);
     }
@@ -96,6 +98,12 @@ export class ServedLists {
       open.push({ row, position: row, userId: `p${row}`, score, order: score });
     }
     return open.sort((a, b) => b.order - a.order);
+  }
+
+  /** The same decision in every market of the seed, so that markets differ by what is shown alone. */
+  #chanceOf(seeker: number, candidate: number): number {
+    const pair = seeker * this.#world.people.length + candidate;
+    return new SeededRandom(Math.imul(pair + 1, SPREAD) ^ this.#seed).uniform();
   }
 
   #mutual(a: number, b: number): number {
