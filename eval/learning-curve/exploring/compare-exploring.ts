@@ -42,8 +42,11 @@ export async function compareExploring(encoder: TextEncoder, comparison: Compari
   printTable(
     ['', 'without', 'exploring', 'difference'],
     [
-      row('AUC, all pairs', pairs, ({ auc }) => auc),
-      row('calibration error', pairs, ({ ece }) => ece),
+      row('AUC of the last model, all pairs', pairs, ({ trained }) => trained.auc),
+      row('its calibration error', pairs, ({ trained }) => trained.ece),
+      row('AUC of what serves', pairs, ({ serving }) => serving.auc),
+      row('its calibration error', pairs, ({ serving }) => serving.ece),
+      row('deployments', pairs, ({ deployments }) => deployments),
       row('mutual matches a list', pairs, ({ mutual }) => mutual.shown / mutual.lists),
       row('the same without its draws', pairs, ({ mutual }) => mutual.ranked / mutual.lists),
       row('cost of the draws, %', pairs, ({ mutual }) => 100 * (1 - mutual.shown / mutual.ranked)),

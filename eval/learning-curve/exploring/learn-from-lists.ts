@@ -33,10 +33,16 @@ export interface LearnedMarket {
   readonly seed: number;
 }
 
-export interface Learned {
-  /** On fair pairs of all people, also those that no list would show. */
+/** On fair pairs of all people, also those that no list would show. */
+interface Quality {
   readonly auc: number;
   readonly ece: number;
+}
+
+export interface Learned {
+  /** The model of the last training, whether the gate deployed it or not. */
+  readonly trained: Quality;
+  readonly serving: Quality;
   readonly mutual: MutualMatches;
   readonly deployments: number;
 }
@@ -46,6 +52,7 @@ export async function learnFromLists(market: LearnedMarket): Promise<Learned> {
   const lists = new ServedLists(world, share, seed + 1);
   let serving: RankingModel = prior;
   let validated: RankingModel | null = null;
+  let last: RankingModel = prior;
   let deployments = 0;
   for (const size of sizes) {
     lists.serveUntil(size, await scoreAll(serving, market));
@@ -63,13 +70,18 @@ export async function learnFromLists(market: LearnedMarket): Promise<Learned> {
       },
     );
     console.error(`seed ${seed}, share ${share}, ${size} outcomes: ${trained.reason}`);
+    last = trained.model ?? last;
     if (!trained.deploy) continue;
     serving = trained.model!;
     validated = trained.validated;
     deployments++;
   }
   const test = simulateTest(world, testPairs, seed + 2);
-  return { ...(await measure(serving, test, market)), mutual: lists.mutual, deployments };
+  return {
+    trained: await measure(last, test, market),
+    serving: await measure(serving, test, market),
+    ...{ mutual: lists.mutual, deployments },
+  };
 }
 
 function modelsOf(serving: RankingModel, validated: RankingModel | null): ServingModels {
@@ -95,7 +107,11 @@ function scoreAll(
 }
 
 /** Order on true decisions, probabilities on recorded ones. */
-async function measure(model: RankingModel, test: LabelledPairs, { people, encoder, seed }: LearnedMarket) {
+async function measure(
+  model: RankingModel,
+  test: LabelledPairs,
+  { people, encoder, seed }: LearnedMarket,
+): Promise<Quality> {
   const scores = await scorePairs(model, trainingSetOf(people, test, encoder)).score(test);
   const { clusters, count } = numberClusters(test.seekers);
   const labels = recordLabels(test.labels, seed + 3);

@@ -6,8 +6,8 @@
  *
  * The weighted outcomes stand for all candidates of the answers, and of the bands where matches explored. This
  * is the self-normalised estimator with clipped weights (Swaminathan and Joachims 2015). The clip c is the
- * greatest number up to 10 that leaves the effective number of outcomes, (Σv)² / Σv² (Kish 1965), at three
- * quarters of N or more: docs/design/deployment-gate.md.
+ * greatest number up to 10 that leaves the effective number of outcomes, (Σv)² / Σv² (Kish 1965), at 85 % of N
+ * or more: docs/design/deployment-gate.md.
  */
 import { mean } from '../../../platform/numeric/statistics.ts';
 import type { LabelledPairs } from '../labelled-pairs.ts';
@@ -17,7 +17,7 @@ import { relativeWeights } from './relative-weights.ts';
 /** No outcome stands for more candidates than so many. */
 const GREATEST_CLIP = 10;
 const CLIP_STEP = 0.5;
-const LEAST_EFFECTIVE = 0.75;
+const LEAST_EFFECTIVE = 0.85;
 
 /** The same object where no match explored. */
 export function weighByPropensity(outcomes: LabelledPairs, propensities: Propensities): LabelledPairs {
