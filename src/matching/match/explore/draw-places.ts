@@ -9,7 +9,7 @@ import type { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
 import { binomialCumulative, drawnPropensity, rankedPropensity } from './propensities.ts';
 
 /** Divides the log-odds: 1 draws in proportion to odds, more draws more evenly. */
-const TEMPERATURE = 2;
+const TEMPERATURE = 1;
 
 export interface Banded<Candidate> {
   readonly candidate: Candidate;
