@@ -1,15 +1,12 @@
 /**
  * Fills some places of an answer by a draw. Each place explores with probability ε. Exploring places show
- * candidates of the band in the order of a Plackett–Luce draw: Gumbel top-k over log-odds ÷ temperature (Kool,
+ * candidates of the band in the order of a Plackett–Luce draw: Gumbel top-k over log-odds (Kool,
  * van Hoof and Welling 2019; Oosterhuis and de Rijke 2020). The others show the ranked candidates in their
  * order, so the last of the ranked give way. Where the band has fewer candidates, the last exploring places
  * show ranked ones.
  */
 import type { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
 import { binomialCumulative, drawnPropensity, rankedPropensity } from './propensities.ts';
-
-/** Divides the log-odds: 1 draws in proportion to odds, more draws more evenly. */
-const TEMPERATURE = 1;
 
 export interface Banded<Candidate> {
   readonly candidate: Candidate;
@@ -57,10 +54,10 @@ export function drawPlaces<Candidate>({
   });
 }
 
-/** Relative to the greatest, which is 1. */
+/** Odds, relative to the greatest, which is 1. */
 function weightsOf(band: readonly Banded<unknown>[]): Float64Array {
   const most = band.reduce((best, { logOdds }) => Math.max(best, logOdds), Number.NEGATIVE_INFINITY);
-  return Float64Array.from(band, ({ logOdds }) => Math.exp((logOdds - most) / TEMPERATURE));
+  return Float64Array.from(band, ({ logOdds }) => Math.exp(logOdds - most));
 }
 
 /** Positions by their exponential times of arrival: the order of draws without replacement. */

@@ -11,7 +11,7 @@ import type { Ranked } from '../rank-best.ts';
 import { drawPlaces } from './draw-places.ts';
 
 /** Candidates of a band below the last place of the ranking, in log-odds … */
-const DEPTH = 0.75;
+const DEPTH = 0.5;
 /** … and their number for each place of the answer, and in all. */
 const CANDIDATES_A_PLACE = 10;
 const MOST_CANDIDATES = 100;
