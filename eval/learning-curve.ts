@@ -9,6 +9,9 @@
  *
  *   npm run eval -- learning-curve [--sizes 100,1000,10000] [--tries 20] [--people 2000] [--seed 1]
  *     [--picture FILE.svg]
+ *   npm run eval -- learning-curve --explore 0.05 [--sizes 2500,5000,10000] [--people 400] [--seeds 1,2]
+ *
+ * `--explore` compares learning from served lists with and without exploring instead.
  *
  * `--picture` draws the AUC of the serving model. It needs at least two sizes.
  */
@@ -31,6 +34,7 @@ import { sigmoid } from '../src/platform/numeric/logistic.ts';
 import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
 import { baselineScorers } from './learning-curve/baseline-scorers.ts';
 import { type CurvePoint, drawCurve } from './learning-curve/draw-curve.ts';
+import { compareExploring } from './learning-curve/exploring/compare-exploring.ts';
 import {
   asRecorded,
   recordLabels,
@@ -52,6 +56,8 @@ const { values: options } = parseArgs({
     people: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '1' },
     picture: { type: 'string' },
+    explore: { type: 'string' },
+    seeds: { type: 'string', default: '1,2' },
   },
 });
 const sizes = options.sizes.split(',').map(Number);
@@ -63,6 +69,17 @@ const SHUFFLED_OUTCOMES = 2000;
 const FORCED_OUTCOMES = 50;
 
 const encoder = await openTextEncoder('embedded');
+if (options.explore !== undefined) {
+  const seeds = options.seeds.split(',').map(Number);
+  await compareExploring(encoder, {
+    share: Number(options.explore),
+    people: Number(options.people),
+    sizes,
+    seeds,
+  });
+  await encoder.close();
+  process.exit();
+}
 const world = simulatePeople(Number(options.people), seed);
 const people = await trainingPeople(world, encoder);
 const test = simulateTest(world, TEST_PAIRS, seed + 1);

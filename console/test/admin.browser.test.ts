@@ -220,17 +220,18 @@ describeConsole('the screens of the operator', 'operated', prepare, (under) => {
     await page.context().close();
   });
 
-  it('change a threshold and a label', async () => {
+  it('change a threshold, how much is explored, and a label', async () => {
     const { page } = await opened(`/tenants/${under.service.tenantId}`);
     await page.getByRole('button', { name: 'Change dating' }).click();
     await page.getByLabel('Training threshold').fill('500');
+    await page.getByLabel('Share of places to explore').fill('0.1');
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByLabel('Label', { exact: true }).fill('superlike');
     await page.getByLabel('Polarity').fill('1.5');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('superlike +1.5').waitFor();
     const { body } = await operate('GET', `/v1/admin/tenants/${under.service.tenantId}`);
-    expect(body.domains[0]).toMatchObject({ threshold: 500, labels: { superlike: 1.5 } });
+    expect(body.domains[0]).toMatchObject({ threshold: 500, explore: 0.1, labels: { superlike: 1.5 } });
     await page.context().close();
   });
 

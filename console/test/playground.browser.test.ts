@@ -122,6 +122,24 @@ describeConsole('the playground', 'playground', addPeople, (under) => {
     await page.context().close();
   });
 
+  it('explores as far as it is told, and marks who was drawn', async () => {
+    const { page, faults } = await under.signedIn(address({ a: { limit: 3 } }));
+    await page.getByLabel('Rank 3:').waitFor();
+    const drawer = await openSettings(page);
+    await drawer.getByLabel('Explore', { exact: true }).fill('0.2');
+    await expect.poll(() => settingsIn(page)).toMatchObject({ explore: 0.2, limit: 3 });
+    // Each load draws anew: one of three places is drawn in about half of the answers.
+    for (let loads = 0; loads < 30; loads++) {
+      await page.reload();
+      await page.getByLabel('Rank 3:').waitFor();
+      if ((await page.getByText('explored', { exact: true }).count()) > 0) break;
+    }
+    await page.getByText('explored', { exact: true }).first().waitFor();
+    expect(await faultsOfLook(page, [1280, 360])).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('weighs terms, in the address, in the code and in the scores', async () => {
     const { page, faults } = await under.signedIn(address({ open: 'person-5', a: { limit: 100 } }));
     await page.getByLabel('Rank 1:').waitFor();

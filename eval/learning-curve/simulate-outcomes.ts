@@ -71,7 +71,7 @@ export function asRecorded(probability: number): number {
 }
 
 /** A tenth of the unordered pairs is reserved for testing. */
-function isKeptApart(a: number, b: number): boolean {
+export function isKeptApart(a: number, b: number): boolean {
   return ((Math.min(a, b) * 31 + Math.max(a, b) * 17) >>> 0) % 10 === 0;
 }
 

@@ -28,7 +28,7 @@ export async function warmMatches(
 ): Promise<void> {
   if (uses.length === 0) return;
   await store.warm();
-  const arm = { index: 0, name: 'warm', stages: undefined, models } as const;
+  const arm = { index: 0, name: 'warm', stages: undefined, explore: 0, models } as const;
   for (const { tenant, domain } of uses.slice(0, MOST_INDEXES)) {
     const [person] = await store.profiles.page(tenant, domain, { prefix: '', after: null, limit: 1 });
     if (person === undefined) continue;

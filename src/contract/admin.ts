@@ -1,6 +1,7 @@
 /** Wire shapes of the operator's resources: tenants, keys, settings in force. No secret is in any of them. */
 import { z } from 'zod';
 import { Engine } from './engines.ts';
+import { Explore } from './explore.ts';
 import { extractionModes } from './extraction-modes.ts';
 import { FairExposure, FairExposureInForce } from './fair-exposure.ts';
 import { ListQuery, listOf, ResourceId } from './lists.ts';
@@ -36,6 +37,9 @@ const TenantDomain = z
       .nullable()
       .describe('People in the candidate index; null while no index of the domain is open.'),
     fair_exposure: FairExposureInForce.nullable().describe('Null: off.'),
+    explore: Explore.nullable().describe(
+      'Share of places that show drawn candidates; null: 0.05 once a model that the own outcomes trained serves, else 0.',
+    ),
     engine: Engine.describe('What finds the candidates.'),
   })
   .meta({ id: 'TenantDomain' });
@@ -121,6 +125,10 @@ export const ChangeTenantRequest = z
       .record(DomainName, FairExposure.nullable())
       .optional()
       .describe('Settings of fair exposure by domain, in place of earlier ones; null: off.'),
+    explore: z
+      .record(DomainName, Explore.nullable())
+      .optional()
+      .describe('Share of places that show drawn candidates, by domain; null: the default.'),
     engines: z
       .record(DomainName, Engine)
       .optional()
@@ -130,7 +138,7 @@ export const ChangeTenantRequest = z
   })
   .refine(
     (change) => Object.values(change).some((value) => value !== undefined),
-    'names nothing to change; give enable, thresholds, labels, share_outcomes, keep_documents, fair_exposure or engines',
+    'names nothing to change; give enable, thresholds, labels, share_outcomes, keep_documents, fair_exposure, explore or engines',
   )
   .meta({ id: 'ChangeTenantRequest', minProperties: 1 });
 export type ChangeTenantRequest = z.output<typeof ChangeTenantRequest>;

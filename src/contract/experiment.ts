@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { EXAMPLE_TENANT } from './admin.ts';
 import { DomainParameter, Identifier, readable } from './common.ts';
+import { Explore } from './explore.ts';
 import { ListQuery, listOf, ResourceId } from './lists.ts';
 import { Stages } from './match.ts';
 import { Tier } from './tier.ts';
@@ -68,6 +69,9 @@ const Arm = z
       .describe('A version of a ranking model, in force or kept: `version` of a training run.'),
     scorecard_change: ScorecardChange.optional(),
     stages: Stages.optional().describe('Settings of stages, as in POST /v1/match.'),
+    explore: Explore.optional().describe(
+      'Share of places that show drawn candidates, as in POST /v1/match; default 0, whatever the domain is set to. Not in `interleaving` and `shadow`.',
+    ),
   })
   .meta({ id: 'ExperimentArm' });
 export type ExperimentArm = z.output<typeof Arm>;
@@ -157,6 +161,11 @@ export const CreateExperimentRequest = z
     for (const [n, arm] of arms.entries()) {
       if (arm.tier !== undefined && arm.version !== undefined)
         fault(['arms', n, 'tier'], 'cannot stand beside `version`, which has a tier of its own');
+      if (arm.explore !== undefined && (design === 'interleaving' || design === 'shadow'))
+        fault(
+          ['arms', n, 'explore'],
+          'needs a design in which one arm makes the answer: split, cluster, switchback',
+        );
     }
     if (design === 'shadow' && Object.keys(control).length > 1)
       fault(['arms', 0], 'must have a name alone: in a shadow experiment the control is what serves');

@@ -9,6 +9,7 @@ import {
   MAX_FIELDS,
   readable,
 } from './common.ts';
+import { Explore, Propensity } from './explore.ts';
 import { idList } from './id-list.ts';
 import {
   afterStage,
@@ -154,6 +155,9 @@ export const MatchRequest = z.strictObject({
     .optional()
     .describe('Latency budget: later stages are cut short, and `degraded` lists them.'),
   diversity: z.number().min(0).max(1).default(0),
+  explore: Explore.optional().describe(
+    'Share of places that show drawn candidates from below the cut, so that their outcomes are learned from. Default: as the domain is set, which is 0.05 once a model that your outcomes trained serves; 0 with `profile`, `record: false` and `candidate_user_ids`. With 0 the order is that of the scores.',
+  ),
   reciprocal: z.enum(['product', 'harmonic', 'min', 'off']).optional(),
 });
 /** `user_id` is `NOT_STORED` beside a `profile`. */
@@ -203,6 +207,13 @@ const Match = z.object({
     })
     .optional()
     .describe('Present when `explain` is true and fair exposure is on in the domain.'),
+  explored: z
+    .boolean()
+    .optional()
+    .describe('True: drawn from below the cut, whatever its rank. Present when `explain` is true.'),
+  propensity: Propensity.optional().describe(
+    'The probability that this answer shows the candidate; present when `explain` is true and the match explores.',
+  ),
 });
 
 const FilterRule = z.object({
@@ -269,6 +280,7 @@ const PipelineStats = z.object({
     .describe('Users of the domain without the seeker; with `candidate_user_ids` those of them that exist.'),
   ...afterStage(usualStages, () => z.number().int()),
   ...afterStage(optionalStages, () => z.number().int().optional()),
+  explored: z.number().int().optional().describe('Places that show drawn candidates; absent: no exploring.'),
 });
 export type PipelineStats = z.infer<typeof PipelineStats>;
 
@@ -352,6 +364,7 @@ const RequestSummary = z.object({
   stages: z.record(z.string(), z.unknown()),
   explain: z.boolean(),
   diversity: z.number(),
+  explore: z.number().optional(),
   budget_ms: z.number().int().optional(),
   reciprocal: z.string().optional(),
   exclude_shown_days: z.number().int().optional(),
@@ -399,6 +412,10 @@ export const MatchRecord = z
           user_id: z.string(),
           position: z.number().int().min(1).describe('In the answer, from 1 on.'),
           score: Score,
+          explored: z.boolean().optional().describe('True: drawn from below the cut.'),
+          propensity: Propensity.optional().describe(
+            'The probability that the candidate was shown; absent: the match did not explore.',
+          ),
         }),
       )
       .describe('What was shown, best first. Erased users are left out; the others keep their positions.'),

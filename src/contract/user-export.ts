@@ -1,6 +1,7 @@
 /** GET /users/{user_id}/export. */
 import { z } from 'zod';
 import { anyObject } from './common.ts';
+import { Propensity } from './explore.ts';
 import { UserRecord } from './user.ts';
 
 const OutcomeFields = {
@@ -33,6 +34,13 @@ const confirmedAt = (what: string) =>
     .optional()
     .describe(`When feedback confirmed that ${what} was really seen; absent where none did.`);
 
+const exploring = {
+  explored: z.boolean().optional().describe('True: drawn from below the cut.'),
+  propensity: Propensity.optional().describe(
+    'The probability of being shown; absent: the match did not explore.',
+  ),
+};
+
 const MatchShownTo = z.object({
   match_id: z.string(),
   domain: z.string(),
@@ -44,6 +52,7 @@ const MatchShownTo = z.object({
       position: z.number().int().min(1),
       score: z.number(),
       confirmed_at: confirmedAt('this candidate'),
+      ...exploring,
     }),
   ),
 });
@@ -56,6 +65,7 @@ const MatchShownIn = z.object({
   position: z.number().int().min(1),
   score: z.number(),
   confirmed_at: confirmedAt('the user, or all of the answer,'),
+  ...exploring,
 });
 
 const CandidateExposure = z.object({

@@ -12,6 +12,8 @@ export interface ActiveDomain {
   readonly threshold: number;
   /** null or absent: off. */
   readonly fairExposure?: FairExposure | null;
+  /** Share of places for drawn candidates; null or absent: the default. */
+  readonly explore?: number | null;
   /** Where the people are searched. Default: `memory`. */
   readonly engine?: EngineName;
 }

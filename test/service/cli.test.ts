@@ -81,6 +81,14 @@ test('beside a running server: a tenant, its domains, its keys and their end', {
   await runHere(data, ...exposed, 'dating=off');
   expect((await accounts.domainFor(caller.tenantId, 'dating')).fairExposure).toBeNull();
 
+  const explore = (given: string) => runHere(data, 'tenants', 'set', 'acme', '--explore', given);
+  expect((await explore('dating=0.1')).stdout).toContain('explores 0.1');
+  expect((await accounts.domainFor(caller.tenantId, 'dating')).explore).toBe(0.1);
+  for (const given of ['dating=0.3', 'dating=-0.1', 'dating=1.2.3', 'dating', 'dating='])
+    expect((await explore(given)).code, given).toBe(2);
+  await explore('dating=default');
+  expect((await accounts.domainFor(caller.tenantId, 'dating')).explore).toBeNull();
+
   const add = ['domains', 'add', join(folder, 'pets.yaml'), '--tenant', 'acme', '--json'];
   expect(await jsonOf(runHere(data, ...add))).toMatchObject({ version: 'pets.v1', previous_version: null });
   expect((await accounts.domainFor(caller.tenantId, 'pets')).definition.title).toBe('Pets and their people');

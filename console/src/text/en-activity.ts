@@ -31,6 +31,8 @@ export const activityText = {
   matchLead: (user: string, time: string) => `Shown to ${user}, ${time}`,
   people: 'Who was shown',
   noPeople: 'Nobody was shown, or everybody who was shown has been erased.',
+  explored: (propensity: number | undefined) =>
+    propensity === undefined ? 'explored' : `explored, with a probability of ${propensity.toPrecision(2)}`,
   position: (position: number) => `Place ${position}`,
   facts: 'How it came about',
   models: 'Models',

@@ -22,6 +22,11 @@ export const adminText = {
   peopleUnknownHint: 'Counted from the index, which is opened by the first match.',
   threshold: 'Training threshold',
   thresholdHint: 'Pending triplets that start a training run.',
+  explore: 'Share of places to explore',
+  exploreHint:
+    'These places show candidates drawn from below the cut, 0 to 0.2. Empty: 0.05 once a model of its own outcomes serves.',
+  explores: 'Explores',
+  exploreDefault: 'default',
   labels: 'Labels of its own',
   noLabels: 'none',
   enable: 'Enable a domain, or move it to its newest version',

@@ -43,6 +43,9 @@ export const matchText = {
   explain: 'Explain',
   explainHint: 'Reasons, terms, funnel and latency.',
   diversity: 'Diversity',
+  explore: 'Explore',
+  explored: 'explored',
+  exploredHint: 'Drawn from below the cut, so that its outcome is learned from.',
   reciprocal: 'Both directions',
   reciprocalDefault: (name: string | undefined) =>
     name === undefined ? 'As the domain says' : `As the domain says: ${name.toLowerCase()}`,

@@ -688,6 +688,12 @@ export type ChangeTenantRequest = {
         [key: string]: FairExposure | null;
     };
     /**
+     * Share of places that show drawn candidates, by domain; null: the default.
+     */
+    explore?: {
+        [key: string]: number | null;
+    };
+    /**
      * What finds the candidates, by domain: `memory`, or `opensearch` for a domain that no machine holds. The move goes on in the background, and matches are served meanwhile.
      */
     engines?: {
@@ -1970,6 +1976,10 @@ export type ExperimentArm = {
      * Settings of stages, as in POST /v1/match.
      */
     stages?: Stages;
+    /**
+     * Share of places that show drawn candidates, as in POST /v1/match; default 0, whatever the domain is set to. Not in `interleaving` and `shadow`.
+     */
+    explore?: number;
 };
 
 export type ExperimentArmResult = {
@@ -3514,6 +3524,10 @@ export type MatchBatchRequest = {
      * Default: `0`.
      */
     diversity?: number;
+    /**
+     * Share of places that show drawn candidates from below the cut, so that their outcomes are learned from. Default: as the domain is set, which is 0.05 once a model that your outcomes trained serves; 0 with `profile`, `record: false` and `candidate_user_ids`. With 0 the order is that of the scores.
+     */
+    explore?: number;
     reciprocal?: 'product' | 'harmonic' | 'min' | 'off';
     /**
      * Whether each match is stored as one that showed its candidates. Default: false, because most batches are computed in advance. With true each line has the `match_id` for feedback. Default: `false`.
@@ -3627,6 +3641,14 @@ export type MatchRecord = {
          */
         position: number;
         score: number;
+        /**
+         * True: drawn from below the cut.
+         */
+        explored?: boolean;
+        /**
+         * The probability that the candidate was shown; absent: the match did not explore.
+         */
+        propensity?: number;
     }>;
     /**
      * The experiment that the match took part in.
@@ -3648,6 +3670,7 @@ export type MatchRecord = {
         };
         explain: boolean;
         diversity: number;
+        explore?: number;
         budget_ms?: number;
         reciprocal?: string;
         exclude_shown_days?: number;
@@ -3677,6 +3700,10 @@ export type MatchRecord = {
         after_embedding: number;
         after_cross_encoder: number;
         after_llm_judge?: number;
+        /**
+         * Places that show drawn candidates; absent: no exploring.
+         */
+        explored?: number;
     } | null;
     models_used: {
         [key: string]: {
@@ -3787,6 +3814,10 @@ export type MatchRequest = {
      * Default: `0`.
      */
     diversity?: number;
+    /**
+     * Share of places that show drawn candidates from below the cut, so that their outcomes are learned from. Default: as the domain is set, which is 0.05 once a model that your outcomes trained serves; 0 with `profile`, `record: false` and `candidate_user_ids`. With 0 the order is that of the scores.
+     */
+    explore?: number;
     reciprocal?: 'product' | 'harmonic' | 'min' | 'off';
     /**
      * The same as `limit`.
@@ -3852,6 +3883,14 @@ export type MatchResult = {
              */
             reserved_for?: string;
         };
+        /**
+         * True: drawn from below the cut, whatever its rank. Present when `explain` is true.
+         */
+        explored?: boolean;
+        /**
+         * The probability that this answer shows the candidate; present when `explain` is true and the match explores.
+         */
+        propensity?: number;
     }>;
     /**
      * What was read of the `profile` of the request; spans are UTF-16 offsets into its `context`.
@@ -3881,6 +3920,10 @@ export type MatchResult = {
         after_embedding: number;
         after_cross_encoder: number;
         after_llm_judge?: number;
+        /**
+         * Places that show drawn candidates; absent: no exploring.
+         */
+        explored?: number;
     };
     models_used: {
         light_ml?: {
@@ -6278,6 +6321,10 @@ export type TenantDomain = {
      */
     fair_exposure: FairExposureInForce | null;
     /**
+     * Share of places that show drawn candidates; null: 0.05 once a model that the own outcomes trained serves, else 0.
+     */
+    explore: number | null;
+    /**
      * What finds the candidates.
      */
     engine: 'memory' | 'opensearch';
@@ -6942,6 +6989,14 @@ export type UserExport = {
              * When feedback confirmed that this candidate was really seen; absent where none did.
              */
             confirmed_at?: string;
+            /**
+             * True: drawn from below the cut.
+             */
+            explored?: boolean;
+            /**
+             * The probability of being shown; absent: the match did not explore.
+             */
+            propensity?: number;
         }>;
     }>;
     /**
@@ -6958,6 +7013,14 @@ export type UserExport = {
          * When feedback confirmed that the user, or all of the answer, was really seen; absent where none did.
          */
         confirmed_at?: string;
+        /**
+         * True: drawn from below the cut.
+         */
+        explored?: boolean;
+        /**
+         * The probability of being shown; absent: the match did not explore.
+         */
+        propensity?: number;
     }>;
     /**
      * Files whose bytes are kept, where the workspace says so; oldest first.

@@ -1,7 +1,7 @@
 /**
  * Decides for each match whether it takes part in the running experiment of its domain, and with which arm.
  *
- * A request that chooses stages, models or weights itself stays out, and so does one that is not recorded. An
+ * A request that chooses stages, models, weights or how much it explores stays out, and so does one that is not recorded. An
  * arm cannot be carried out where its model was withdrawn, or its terms are gone with another version of the
  * domain. Matches then stay out, too, and rank as usual, so nothing is counted for an arm that did not rank.
  */
@@ -61,7 +61,9 @@ export function createTakePart(parts: TakePartParts) {
  * requests with a time budget, which the second arm would find spent.
  */
 function mayTakePart(request: MatchRequest, design: ExperimentDesign): boolean {
-  if (request.record === false || request.stages !== undefined || request.weights !== undefined) return false;
+  const { record, stages, weights, explore } = request;
+  if (record === false || stages !== undefined || weights !== undefined || explore !== undefined)
+    return false;
   if (design === 'shadow') return false;
   return design !== 'interleaving' || (!request.explain && request.budget_ms === undefined);
 }
@@ -93,7 +95,10 @@ export async function resolveArm(
   try {
     const found = await modelsOfArm(parts, arm, experiment.tenantId, definition);
     if ('models' in found)
-      return { index, name: arm.name, stages: arm.stages, models: { models: async () => found.models } };
+      return {
+        ...{ index, name: arm.name, stages: arm.stages, explore: arm.explore ?? 0 },
+        models: { models: async () => found.models },
+      };
     onUnfit(experiment, arm.name, found);
   } catch (error) {
     onUnfit(experiment, arm.name, error);

@@ -25,6 +25,7 @@ import type { MatchArm, MatchExperiments } from './experiments/participation.ts'
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace, timesOf } from './explain/describe-run.ts';
 import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
+import type { Chosen } from './explore/explore-places.ts';
 import { followPrices, type PriceFollower } from './exposure/follow-prices.ts';
 import {
   type EnsureVector,
@@ -230,10 +231,13 @@ interface Planned {
 const planOf = ({ tenant, request, domain, resolvePlace, models }: Planned): Promise<MatchPlan> =>
   makePlan(tenant, request, domain, resolvePlace, models);
 
-/** One plan for each arm that ranks. */
+/** One plan for each arm that ranks. An arm explores only where it says so. */
 function plansOf(planned: Planned, arms: readonly MatchArm[]): Promise<readonly MatchPlan[]> {
   return Promise.all(
-    arms.map(({ stages, models }) => planOf({ ...planned, request: { ...planned.request, stages }, models })),
+    arms.map(({ stages, models, explore }) => {
+      const { request, domain } = planned;
+      return planOf({ ...planned, request: { ...request, stages }, domain: { ...domain, explore }, models });
+    }),
   );
 }
 
@@ -266,13 +270,15 @@ async function answer(
   const run = await runPipeline(stages, input, control, monotonicMs);
   const startedMs = monotonicMs();
   const pool = withPrices(run.pool, input);
-  const { chosen, beyond, dropped } = await selectMatches(pool, input, control, profiles);
+  const matchId = batched?.matchId ?? newId('match', deps.clock());
+  const { chosen, banded, beyond, dropped } = await selectMatches(pool, input, control, profiles, matchId);
   const matches = await describeMatches(pool, chosen, input, control, deps.texts);
   const selection: SelectionTrace = {
     in: run.pool.rows.length,
     out: matches.length,
     dropped,
     beyond,
+    exploring: banded === null ? null : { banded, drawn: chosen.filter(({ explored }) => explored).length },
     ms: monotonicMs() - startedMs,
   };
   for (const { stage, enabled, ms, in: poolIn, out, degraded } of run.trace) {
@@ -280,7 +286,6 @@ async function answer(
     if (enabled) deps.observeStage?.(stage, ms, poolIn, out);
   }
   deps.observeStage?.('select', selection.ms, selection.in, selection.out);
-  const matchId = batched?.matchId ?? newId('match', deps.clock());
   const { trace, ...described } = describeRun(run, selection, input);
   const { models_used, degraded } = described;
   const explained = input.plan.request.explain && {
@@ -288,7 +293,7 @@ async function answer(
   };
   const result = { match_id: matchId, matches, ...described, ...explained };
   const times = timesOf(run, selection);
-  const shown = shownBy(result, { models_used, degraded, trace: withoutExamples(trace) }, input);
+  const shown = shownBy(result, chosen, { models_used, degraded, trace: withoutExamples(trace) }, input);
   return batched === undefined
     ? { result, shown, times }
     : { result, shown: { ...shown, atMs: deps.clock(), mayBeKnown: true }, times };
@@ -296,6 +301,7 @@ async function answer(
 
 function shownBy(
   { match_id, matches }: MatchResult,
+  chosen: readonly Chosen[],
   answer: Omit<ShownAnswer, 'request'>,
   { plan, nowMs }: Pick<MatchInput, 'plan' | 'nowMs'>,
 ): ShownMatch {
@@ -304,8 +310,8 @@ function shownBy(
     matchId: match_id,
     domain: plan.definition.domain,
     seekerId: plan.request.user_id,
-    candidates: matches.map(({ user_id, score, mutual }) => ({
-      ...{ userId: user_id, score },
+    candidates: matches.map(({ user_id, score, mutual }, n) => ({
+      ...{ userId: user_id, score, explored: chosen[n]!.explored, propensity: chosen[n]!.propensity },
       ...(plan.fairExposure !== null && { likes: mutual?.seeker_to_candidate ?? score }),
     })),
     answer: { request: summarizeRequest(plan), ...answer },

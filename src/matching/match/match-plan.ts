@@ -25,6 +25,7 @@ import {
   type StageModel,
 } from '../ranking/models/model-catalog.ts';
 import { weigher } from '../ranking/models/weigher.ts';
+import { exploreShare } from './explore/explore-share.ts';
 
 /** User ids that an explained answer names for each rule and reason. */
 export const EXAMPLES = 3;
@@ -58,6 +59,8 @@ export interface MatchPlan {
   readonly appliesCandidatePreferences: boolean;
   /** null: off. */
   readonly fairExposure: FairExposure | null;
+  /** Probability of a place to show a drawn candidate; 0: off. */
+  readonly explore: number;
   /** Whether a search engine has the people of the domain. */
   readonly isOutside: boolean;
 }
@@ -69,7 +72,7 @@ export interface MatchPlan {
 export async function makePlan(
   tenant: TenantId,
   request: MatchRequest,
-  { definition, labels, fairExposure = null, engine = 'memory' }: ActiveDomain,
+  { definition, labels, fairExposure = null, explore = null, engine = 'memory' }: ActiveDomain,
   resolvePlace: ResolvePlace,
   catalog: ModelCatalog,
 ): Promise<MatchPlan> {
@@ -97,6 +100,7 @@ export async function makePlan(
     twoWay: aggregation !== 'off',
     appliesCandidatePreferences: definition.reciprocal !== 'off' || (request.reciprocal ?? 'off') !== 'off',
     fairExposure,
+    explore: exploreShare(request, explore, available[0]),
     isOutside: engine === 'opensearch',
   };
 }

@@ -14,7 +14,7 @@ const MAX_KEPT = 4096;
 
 /** User ids are counted and not kept, because an erasure finds a match only by the people it showed. */
 export function summarizeRequest({ request, filter }: MatchPlan): NonNullable<ShownAnswer['request']> {
-  const { limit, explain, diversity, budget_ms, reciprocal, exclude_shown_days } = request;
+  const { limit, explain, diversity, explore, budget_ms, reciprocal, exclude_shown_days } = request;
   const { exclude_user_ids: _ids, ...filters } = request.filters ?? {};
   const stages = request.stages ?? {};
   const weights = request.weights ?? {};
@@ -28,6 +28,7 @@ export function summarizeRequest({ request, filter }: MatchPlan): NonNullable<Sh
     stages: omitted.includes('stages') ? {} : stages,
     explain,
     diversity,
+    ...(explore !== undefined && { explore }),
     ...(budget_ms !== undefined && { budget_ms }),
     ...(reciprocal !== undefined && { reciprocal }),
     ...(exclude_shown_days !== undefined && { exclude_shown_days }),
@@ -72,10 +73,12 @@ async function readMatch(
     created_at: new Date(atMs).toISOString(),
     key_id: keyId,
     took_ms: tookMs,
-    matches: candidates.map(({ userId, position, score }) => ({
+    matches: candidates.map(({ userId, position, score, explored, propensity }) => ({
       user_id: userId,
       position: position + 1,
       score,
+      ...(explored && { explored }),
+      ...(propensity !== null && { propensity }),
     })),
     ...(experiment !== null && { experiment: { id: experiment.experimentId, arm: experiment.arm } }),
     request: answer.request,

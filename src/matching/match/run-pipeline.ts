@@ -123,6 +123,9 @@ async function runStage(
   return stage.run(limited, input, control);
 }
 
+/** The name of the draw in the trace. It is a part of the selection, after the stages. */
+export const EXPLORING = 'explore';
+
 /**
  * `pipeline_stats` of the answer. An optional stage is counted where it is enabled, even if it was skipped.
  */
@@ -131,8 +134,10 @@ export function pipelineStats(
 ): PipelineStats {
   const entryOf = (stage: StageName) => trace.find((entry) => entry.stage === stage)!;
   const enabled = optionalStages.filter((stage) => entryOf(stage).enabled);
+  const exploring = trace.find(({ stage }) => stage === EXPLORING);
   return {
     total: trace[0]!.in,
     ...afterStage([...usualStages, ...enabled], (stage) => entryOf(stage).out),
+    ...(exploring !== undefined && { explored: exploring.out }),
   };
 }

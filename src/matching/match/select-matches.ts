@@ -1,13 +1,14 @@
 /**
  * Selects the matches of the answer from the last pool: best first, equal ones by user_id. With fair exposure
- * some places are reserved (`exposure/reserve-places.ts`). Where a profile of the domain has changed while
- * the match ran, each match is read again from the store. So no one is shown who was erased or ceased to pass
- * the filters.
+ * some places are reserved (`exposure/reserve-places.ts`). Where the match explores, some places show drawn
+ * candidates in the end (`explore/explore-places.ts`). Where a profile of the domain has changed while the match
+ * ran, each match is read again from the store. So no one is shown who was erased or ceased to pass the filters.
  */
 
 import type { ProfileRow } from '../../platform/storage/profile-row.ts';
 import type { ProfileStore } from '../../platform/storage/store.ts';
 import { diversify } from './diversify.ts';
+import { bandSize, type Chosen, explorePlaces } from './explore/explore-places.ts';
 import { exposureFloors, floorOffset } from './exposure/exposure-floors.ts';
 import { reservePlaces } from './exposure/reserve-places.ts';
 import { isUnchanged } from './is-unchanged.ts';
@@ -18,13 +19,10 @@ import type { RunControl } from './run-control.ts';
 import type { MatchInput } from './stage.ts';
 import { stillEligible } from './still-eligible.ts';
 
-export interface Chosen extends Ranked {
-  /** The floor of fair exposure that moved the candidate up; null: none. */
-  readonly reservedFor: string | null;
-}
-
 export interface Selected {
   readonly chosen: readonly Chosen[];
+  /** Candidates that might have been drawn; null: the match does not explore. */
+  readonly banded: number | null;
   /** Some that `limit` left out, best first. */
   readonly beyond: readonly Ranked[];
   /** Since the index was read: `gone` erased, `changed` no longer passing the filters. */
@@ -41,11 +39,14 @@ export async function selectMatches(
   input: MatchInput,
   control: RunControl,
   profiles: ProfileStore,
+  matchId: string,
 ): Promise<Selected> {
   const { limit, diversity } = input.plan.request;
+  const share = input.plan.explore;
   const floors = exposureFloors(input);
   const chooses = diversity > 0 || floors.length > 0;
-  const wanted = Math.min(pool.rows.length, chooses ? limit * CHOICE_WINDOW : limit);
+  const window = chooses ? limit * CHOICE_WINDOW : limit;
+  const wanted = Math.min(pool.rows.length, Math.max(window, limit + (share > 0 ? bandSize(limit) : 0)));
   for (let reach = wanted + SPARE; ; reach *= 4) {
     const ranked = await rankBest(pool, reach, input, control);
     const { alive, byUser, dropped } =
@@ -53,7 +54,7 @@ export async function selectMatches(
         ? asRanked(ranked)
         : await recheck(ranked, input, profiles);
     if (alive.length < wanted && reach < pool.rows.length) continue;
-    const candidates = alive.slice(0, wanted);
+    const candidates = alive.slice(0, window);
     const among = floors.length > 0 ? candidates.length : limit;
     const ordered = diversity > 0 ? diversify(candidates, diversity, among, input) : candidates;
     const ofRows = floors.map(({ has, ...floor }) => ({
@@ -61,9 +62,10 @@ export async function selectMatches(
       has: ({ userId }: Ranked) => has(byUser.get(userId)!),
     }));
     const placed = reservePlaces(ordered, ofRows, limit, floorOffset(input));
-    const taken = new Set(placed.map(({ candidate }) => candidate));
-    const chosen = placed.map(({ candidate, reservedFor }) => ({ ...candidate, reservedFor }));
-    return { chosen, beyond: alive.filter((candidate) => !taken.has(candidate)).slice(0, EXAMPLES), dropped };
+    const { chosen, banded } = explorePlaces(placed, alive, { share, matchId, limit });
+    const taken = new Set(chosen.map(({ userId }) => userId));
+    const beyond = alive.filter(({ userId }) => !taken.has(userId)).slice(0, EXAMPLES);
+    return { chosen, banded, beyond, dropped };
   }
 }
 

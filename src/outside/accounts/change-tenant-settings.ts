@@ -27,6 +27,8 @@ export interface TenantChange {
   readonly keepDocuments?: boolean | undefined;
   /** By domain; null: off. */
   readonly fairExposure?: Readonly<Record<string, FairExposure | null>> | undefined;
+  /** Shares by domain; null: the default. */
+  readonly explore?: Readonly<Record<string, number | null>> | undefined;
   /** By domain. */
   readonly engines?: Readonly<Record<string, EngineName>> | undefined;
 }
@@ -53,6 +55,8 @@ async function withChange(parts: TenantParts, tenant: Tenant, change: TenantChan
   }
   for (const [name, rule] of Object.entries(change.fairExposure ?? {}))
     domains = await withFairExposure(parts.catalogue, { ...tenant, domains }, name, rule);
+  for (const [name, share] of Object.entries(change.explore ?? {}))
+    domains = withDomain(domains, name, withExplore(share));
   for (const [name, engine] of Object.entries(change.engines ?? {}))
     domains = withDomain(domains, name, withEngine(engine));
   domains.forEach(assertEngine);
@@ -63,6 +67,12 @@ async function withChange(parts: TenantParts, tenant: Tenant, change: TenantChan
     ...(keepDocuments !== undefined && { keepDocuments }),
   };
   return { ...tenant, domains, settings };
+}
+
+/** The default is not kept. */
+function withExplore(share: number | null) {
+  return ({ explore: _, ...one }: TenantDomain): TenantDomain =>
+    share === null ? one : { ...one, explore: share };
 }
 
 /** In memory is the default, and is not kept. */

@@ -97,6 +97,8 @@ export interface Accounts {
    * Settings of fair exposure in a domain; null: off. Throws 400 `invalid_request`, 404 `domain_not_found`.
    */
   setFairExposure(tenant: TenantId, domain: string, rule: FairExposure | null): Promise<Tenant>;
+  /** Share of places for drawn candidates, 0 to 0.2; null: the default. Throws 404 `domain_not_found`. */
+  setExplore(tenant: TenantId, domain: string, share: number | null): Promise<Tenant>;
   /**
    * The engine that finds the candidates of a domain. Throws 400 `invalid_request`, 404 `domain_not_found`.
    */
@@ -188,6 +190,8 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     setSharing: (tenant, shareOutcomes) => setSharing(store.accounts, tenant, shareOutcomes),
     setFairExposure: (tenant, domain, rule) =>
       changeTenantSettings(parts, tenant, { fairExposure: { [domain]: rule } }),
+    setExplore: (tenant, domain, share) =>
+      changeTenantSettings(parts, tenant, { explore: { [domain]: share } }),
     setEngine: (tenant, domain, engine) =>
       changeTenantSettings(parts, tenant, { engines: { [domain]: engine } }),
     createKey: (tenant, key) => createKey(store.accounts, clock, tenant, key),

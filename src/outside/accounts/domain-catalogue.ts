@@ -87,7 +87,7 @@ export class DomainCatalogue {
 
   async #activate(
     { tenantId, name }: Tenant,
-    { domain, version, threshold, labels, fairExposure, engine }: TenantDomain,
+    { domain, version, threshold, labels, fairExposure, explore, engine }: TenantDomain,
   ): Promise<ActiveDomain> {
     const definition = await this.definition(tenantId, domain, version);
     if (definition === undefined) {
@@ -96,8 +96,12 @@ export class DomainCatalogue {
       );
     }
     const all = { ...builtInLabels, ...labels };
-    const rule = fairExposure ?? null;
-    return { definition, labels: all, threshold, fairExposure: rule, engine: engine ?? 'memory' };
+    return {
+      ...{ definition, labels: all, threshold },
+      fairExposure: fairExposure ?? null,
+      explore: explore ?? null,
+      engine: engine ?? 'memory',
+    };
   }
 
   async #refusal({ tenantId, name, domains }: Tenant, domain: string) {

@@ -441,6 +441,26 @@ describe.each(storesUnderTest)('$name', ({ open, runs }) => {
     });
   });
 
+  test('a match keeps who was drawn, and the probabilities, for its record, training and exports', async () => {
+    const { learning, people } = under.another;
+    const drawn = { explored: true, propensity: 0.1 };
+    const ranked = { explored: false, propensity: 0.95 };
+    await store.learning.recordShown({
+      ...{ tenantId: ALPHA, matchId: 'match_drawn', domain: 'dating', seekerId: 'ana', answer: noAnswer },
+      candidates: [
+        { userId: 'ben', score: 0.9, ...ranked },
+        { userId: 'cem', score: 0.2, ...drawn },
+      ],
+      atMs: 1000,
+    });
+    const stored = await learning.shownMatch(ALPHA, 'match_drawn');
+    expect(stored!.candidates).toMatchObject([ranked, drawn]);
+    const pairs = await learning.shownIn(ALPHA, 'dating', ['match_drawn'], 1000);
+    expect(pairs.map(({ propensity }) => propensity)).toEqual([0.95, 0.1]);
+    for await (const page of people.matchesShownIn(ALPHA, 'cem', 100))
+      expect(page.find(({ matchId }) => matchId === 'match_drawn')).toMatchObject(drawn);
+  });
+
   test('matches recorded at once are recorded each by itself, and the later time of a pair stays', async () => {
     const shown = (matchId: string, seekerId: string, atMs: number, ...userIds: string[]) =>
       store.learning.recordShown({

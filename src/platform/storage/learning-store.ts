@@ -153,6 +153,10 @@ interface ShownCandidate {
   readonly score: number;
   /** The chance that the seeker likes the candidate, where fair exposure counts it; absent: it is off. */
   readonly likes?: number;
+  /** Whether it was drawn from below the cut; absent: no. */
+  readonly explored?: boolean;
+  /** The probability of being shown, above 0; null or absent: the match did not explore. */
+  readonly propensity?: number | null;
 }
 
 export interface StoredMatch
@@ -166,6 +170,8 @@ export interface StoredMatch
     readonly userId: string;
     readonly position: number;
     readonly score: number;
+    readonly explored: boolean;
+    readonly propensity: number | null;
   }[];
 }
 
@@ -370,4 +376,6 @@ export interface ShownPair {
   readonly atMs: number;
   /** Whether feedback confirmed that the candidate, or the whole answer, was seen. */
   readonly confirmed: boolean;
+  /** The probability of being shown, above 0; null: the match did not explore. */
+  readonly propensity: number | null;
 }

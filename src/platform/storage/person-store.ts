@@ -45,22 +45,28 @@ export interface KnownOutcome {
   readonly isCurrent: boolean;
 }
 
+export interface ExploredPair {
+  readonly explored: boolean;
+  /** null: the match did not explore. */
+  readonly propensity: number | null;
+}
+
 export interface MatchShownTo {
   readonly matchId: string;
   readonly domain: string;
   readonly atMs: number;
   /** When feedback confirmed that all of the answer was seen. */
   readonly confirmedMs: number | null;
-  readonly candidates: readonly {
+  readonly candidates: readonly (ExploredPair & {
     readonly userId: string;
     readonly position: number;
     readonly score: number;
     /** When feedback confirmed that this candidate was seen. */
     readonly confirmedMs: number | null;
-  }[];
+  })[];
 }
 
-export interface MatchShownIn {
+export interface MatchShownIn extends ExploredPair {
   readonly matchId: string;
   readonly domain: string;
   readonly atMs: number;

@@ -360,6 +360,8 @@ export interface TenantDomain {
   readonly labels: Readonly<Record<string, number>>;
   /** Absent: off. */
   readonly fairExposure?: FairExposure;
+  /** Share of places for drawn candidates; absent: the default. */
+  readonly explore?: number;
   /** Absent: in memory. */
   readonly engine?: EngineName;
 }

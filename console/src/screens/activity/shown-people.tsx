@@ -14,7 +14,7 @@ export function ShownPeople({ record: { matches, domain } }: { readonly record: 
     <Panel title={text.activity.people}>
       {matches.length === 0 && <p className={styles.dim}>{text.activity.noPeople}</p>}
       <ol className={styles.people}>
-        {matches.map(({ user_id: userId, position, score }) => {
+        {matches.map(({ user_id: userId, position, score, explored, propensity }) => {
           const title = people.data?.get(userId)?.title ?? userId;
           return (
             <li key={userId} className={styles.person}>
@@ -26,6 +26,11 @@ export function ShownPeople({ record: { matches, domain } }: { readonly record: 
                   {title}
                 </Link>
                 {title !== userId && <span className={styles.dim}>{userId}</span>}
+                {explored && (
+                  <span className={styles.dim} title={text.match.exploredHint}>
+                    {text.activity.explored(propensity)}
+                  </span>
+                )}
               </span>
               <strong title={text.match.score}>{score.toFixed(2)}</strong>
             </li>

@@ -23,11 +23,15 @@ export interface FunnelRow {
   readonly note?: string | undefined;
 }
 
+/** A draw among those below the cut: no stage that candidates pass through. */
+const EXPLORING = 'explore';
+
 /** The stages with their counts. Without a trace (no `explain`) the reasons are missing. */
 export function funnelRows({ trace, pipeline_stats: stats, matches }: FunnelResult): readonly FunnelRow[] {
   if (trace !== undefined)
-    return trace.map(
-      ({ stage, enabled, in: before, out, dropped, dropped_examples: examples, rules, note }) => {
+    return trace
+      .filter(({ stage }) => stage !== EXPLORING)
+      .map(({ stage, enabled, in: before, out, dropped, dropped_examples: examples, rules, note }) => {
         const dropping = (rules ?? []).filter((rule) => rule.dropped > 0);
         const explained = new Set(dropping.map(({ reason }) => reason));
         return {
@@ -42,8 +46,7 @@ export function funnelRows({ trace, pipeline_stats: stats, matches }: FunnelResu
             .sort((a, b) => b.count - a.count),
           rules: dropping.sort((a, b) => b.dropped - a.dropped),
         };
-      },
-    );
+      });
   const outs: readonly (readonly [string, number | undefined])[] = [
     ...stageNames.map((stage) => [stage, stats[`after_${stage}`]] as const),
     ['select', matches.length],

@@ -43,6 +43,11 @@ export function MatchCard({ match, rank, domain, everybody }: Props) {
             <span className={styles.id}>{id}</span>
           )}
           {title !== id && <span className={styles.alsoId}>{id}</span>}
+          {match.explored && (
+            <span className={styles.explored} title={text.match.exploredHint}>
+              {text.match.explored}
+            </span>
+          )}
           <CandidateFacts userId={id} domain={domain} everybody={everybody} />
         </div>
         <span className={styles.score} title={text.match.score}>

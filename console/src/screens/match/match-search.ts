@@ -11,6 +11,7 @@ export type Settings = Pick<
   | 'stages'
   | 'weights'
   | 'diversity'
+  | 'explore'
   | 'reciprocal'
   | 'budget_ms'
   | 'exclude_shown_days'
@@ -35,7 +36,7 @@ export interface MatchSearch {
   readonly funnel?: boolean;
 }
 
-const numbers = ['limit', 'diversity', 'budget_ms', 'exclude_shown_days'] as const;
+const numbers = ['limit', 'diversity', 'explore', 'budget_ms', 'exclude_shown_days'] as const;
 
 /** Reads an address. A part of the wrong form is left out; the service checks the values. */
 export function parseMatchSearch(raw: Record<string, unknown>): MatchSearch {

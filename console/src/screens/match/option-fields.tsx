@@ -9,7 +9,7 @@ const numberOr = (value: string | number) => (typeof value === 'number' ? value 
 
 export function OptionFields({ schema }: { readonly schema: Schema | undefined }) {
   const { settings, changeSettings } = useMatchSearch();
-  const numeric = (key: 'limit' | 'diversity' | 'budget_ms' | 'exclude_shown_days') => ({
+  const numeric = (key: 'limit' | 'diversity' | 'explore' | 'budget_ms' | 'exclude_shown_days') => ({
     size: 'xs' as const,
     value: settings[key] ?? '',
     onChange: (value: string | number) => changeSettings({ [key]: numberOr(value) } as Settings),
@@ -32,6 +32,14 @@ export function OptionFields({ schema }: { readonly schema: Schema | undefined }
           max={1}
           step={0.1}
           {...numeric('diversity')}
+        />
+        <NumberInput
+          label={text.match.explore}
+          placeholder="0"
+          min={0}
+          max={0.2}
+          step={0.05}
+          {...numeric('explore')}
         />
         <NumberInput
           label={text.match.budget}

@@ -5,14 +5,22 @@ interface Given {
   readonly threshold: string | number;
   readonly label: string;
   readonly polarity: string | number;
+  /** Empty: the default. */
+  readonly explore: string | number;
 }
 
 /** The differences from the domain as it is; undefined where there are none. */
 export function domainChange(
-  { domain, threshold: before }: Pick<Tenant['domains'][number], 'domain' | 'threshold'>,
-  { threshold, label, polarity }: Given,
+  {
+    domain,
+    threshold: before,
+    explore: explored,
+  }: Pick<Tenant['domains'][number], 'domain' | 'threshold' | 'explore'>,
+  { threshold, label, polarity, explore }: Given,
 ): wire.ChangeTenantRequest | undefined {
+  const share = explore === '' ? null : Number(explore);
   const change = {
+    ...(share !== explored && { explore: { [domain]: share } }),
     ...(threshold !== '' && Number(threshold) !== before && { thresholds: { [domain]: Number(threshold) } }),
     ...(label.trim() !== '' &&
       polarity !== '' && { labels: { [domain]: { [label.trim()]: Number(polarity) } } }),

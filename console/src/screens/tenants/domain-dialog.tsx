@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Threshold and labels of a domain. */
+/** Threshold, labels and exploring of a domain. */
 export function DomainDialog({ tenantId, domain, onClose }: Props) {
   return (
     <Modal
@@ -33,8 +33,9 @@ function DomainForm({ tenantId, domain, onClose }: Props & { readonly domain: Do
   const [threshold, setThreshold] = useState<string | number>(domain.threshold);
   const [label, setLabel] = useState('');
   const [polarity, setPolarity] = useState<string | number>('');
+  const [explore, setExplore] = useState<string | number>(domain.explore ?? '');
   const change = useChangeTenant(tenantId);
-  const wanted = domainChange(domain, { threshold, label, polarity });
+  const wanted = domainChange(domain, { threshold, label, polarity, explore });
   return (
     <form
       className={styles.stack}
@@ -52,6 +53,16 @@ function DomainForm({ tenantId, domain, onClose }: Props & { readonly domain: Do
         value={threshold}
         onChange={setThreshold}
         data-autofocus
+      />
+      <NumberInput
+        label={text.admin.explore}
+        description={text.admin.exploreHint}
+        placeholder={text.admin.exploreDefault}
+        min={0}
+        max={0.2}
+        step={0.01}
+        value={explore}
+        onChange={setExplore}
       />
       <h3>{text.admin.addLabel}</h3>
       <div className={styles.row}>

@@ -11,7 +11,7 @@ import { useChangeTenant } from './use-change-tenant.ts';
 
 type Domain = Tenant['domains'][number];
 
-/** The domains in force, each with its threshold and labels, and a field to enable one more. */
+/** The domains in force, each with its threshold, labels and exploring, and a field to enable one more. */
 export function DomainList({ tenant }: { readonly tenant: Tenant }) {
   const [changing, setChanging] = useState<string>();
   const [name, setName] = useState('');
@@ -31,6 +31,11 @@ export function DomainList({ tenant }: { readonly tenant: Tenant }) {
               label: text.admin.threshold,
               numeric: true,
               cell: ({ threshold }) => text.common.count(threshold),
+            },
+            {
+              label: text.admin.explores,
+              numeric: true,
+              cell: ({ explore }) => explore ?? text.admin.exploreDefault,
             },
             { label: text.admin.labels, cell: ({ labels }) => labelsInWords(labels) },
             {

@@ -2671,6 +2671,14 @@ class MatchRecordMatch(TypedDict):
     In the answer, from 1 on.
     """
     score: float
+    explored: NotRequired[bool]
+    """
+    True: drawn from below the cut.
+    """
+    propensity: NotRequired[float]
+    """
+    The probability that the candidate was shown; absent: the match did not explore.
+    """
 
 
 class MatchRecordRequest(TypedDict):
@@ -2686,6 +2694,7 @@ class MatchRecordRequest(TypedDict):
     stages: dict[str, Any]
     explain: bool
     diversity: float
+    explore: NotRequired[float]
     budget_ms: NotRequired[int]
     reciprocal: NotRequired[str]
     exclude_shown_days: NotRequired[int]
@@ -2714,6 +2723,10 @@ class MatchRecordPipelineStats(TypedDict):
     after_embedding: int
     after_cross_encoder: int
     after_llm_judge: NotRequired[int]
+    explored: NotRequired[int]
+    """
+    Places that show drawn candidates; absent: no exploring.
+    """
 
 
 class MatchRecordModelsUsed(TypedDict):
@@ -2850,6 +2863,14 @@ class MatchResultMatch(TypedDict):
     """
     Present when `explain` is true and fair exposure is on in the domain.
     """
+    explored: NotRequired[bool]
+    """
+    True: drawn from below the cut, whatever its rank. Present when `explain` is true.
+    """
+    propensity: NotRequired[float]
+    """
+    The probability that this answer shows the candidate; present when `explain` is true and the match explores.
+    """
 
 
 class MatchResultNotCandidate(TypedDict):
@@ -2870,6 +2891,10 @@ class MatchResultPipelineStats(TypedDict):
     after_embedding: int
     after_cross_encoder: int
     after_llm_judge: NotRequired[int]
+    explored: NotRequired[int]
+    """
+    Places that show drawn candidates; absent: no exploring.
+    """
 
 
 class MatchResultModelsUsedLightMl(TypedDict):
@@ -4852,6 +4877,10 @@ class TenantDomain(TypedDict):
     """
     Null: off.
     """
+    explore: float | None
+    """
+    Share of places that show drawn candidates; null: 0.05 once a model that the own outcomes trained serves, else 0.
+    """
     engine: Literal["memory", "opensearch"]
     """
     What finds the candidates.
@@ -5326,6 +5355,14 @@ class UserExportMatchesShownToItemCandidate(TypedDict):
     """
     When feedback confirmed that this candidate was really seen; absent where none did.
     """
+    explored: NotRequired[bool]
+    """
+    True: drawn from below the cut.
+    """
+    propensity: NotRequired[float]
+    """
+    The probability of being shown; absent: the match did not explore.
+    """
 
 
 class UserExportMatchesShownToItem(TypedDict):
@@ -5349,6 +5386,14 @@ class UserExportMatchesShownInItem(TypedDict):
     confirmed_at: NotRequired[str]
     """
     When feedback confirmed that the user, or all of the answer, was really seen; absent where none did.
+    """
+    explored: NotRequired[bool]
+    """
+    True: drawn from below the cut.
+    """
+    propensity: NotRequired[float]
+    """
+    The probability of being shown; absent: the match did not explore.
     """
 
 
@@ -6119,6 +6164,10 @@ class ChangeTenantRequest(TypedDict):
     """
     Settings of fair exposure by domain, in place of earlier ones; null: off.
     """
+    explore: NotRequired[dict[str, float | None]]
+    """
+    Share of places that show drawn candidates, by domain; null: the default.
+    """
     engines: NotRequired[dict[str, Literal["memory", "opensearch"]]]
     """
     What finds the candidates, by domain: `memory`, or `opensearch` for a domain that no machine holds. The move goes on in the background, and matches are served meanwhile.
@@ -6418,6 +6467,10 @@ class ExperimentArm(TypedDict):
     stages: NotRequired[Stages]
     """
     Settings of stages, as in POST /v1/match.
+    """
+    explore: NotRequired[float]
+    """
+    Share of places that show drawn candidates, as in POST /v1/match; default 0, whatever the domain is set to. Not in `interleaving` and `shadow`.
     """
 
 
@@ -6830,6 +6883,10 @@ class MatchBatchRequest(TypedDict):
     """
     Default: `0`.
     """
+    explore: NotRequired[float]
+    """
+    Share of places that show drawn candidates from below the cut, so that their outcomes are learned from. Default: as the domain is set, which is 0.05 once a model that your outcomes trained serves; 0 with `profile`, `record: false` and `candidate_user_ids`. With 0 the order is that of the scores.
+    """
     reciprocal: NotRequired[Literal["product", "harmonic", "min", "off"]]
     record: NotRequired[bool]
     """
@@ -6894,6 +6951,10 @@ class MatchRequest(TypedDict):
     diversity: NotRequired[float]
     """
     Default: `0`.
+    """
+    explore: NotRequired[float]
+    """
+    Share of places that show drawn candidates from below the cut, so that their outcomes are learned from. Default: as the domain is set, which is 0.05 once a model that your outcomes trained serves; 0 with `profile`, `record: false` and `candidate_user_ids`. With 0 the order is that of the scores.
     """
     reciprocal: NotRequired[Literal["product", "harmonic", "min", "off"]]
     max_matches: NotRequired[int]

@@ -122,7 +122,10 @@ describe('an issue has its path', () => {
     [{ ...event, person_id: undefined }, /^person_id is required \(give person_id, session_id or both\)/],
     [{ ...event, session_id: 'x'.repeat(257) }, /^session_id /],
     [{ ...event, basket_id: {} }, /^basket_id /],
-    [{ ...event, context: { weather: 'wet' } }, /^context\.weather is no declared feature: .* device, distance/],
+    [
+      { ...event, context: { weather: 'wet' } },
+      /^context\.weather is no declared feature: .* device, distance/,
+    ],
     [{ ...event, context: { distance: 'three' } }, /^context\.distance expected a number/],
     [{ ...event, context: { device: `${'é'.repeat(200)}\u0001` } }, /^context\.device must not have control/],
     [{ ...event, context: 'phone' }, /^context /],

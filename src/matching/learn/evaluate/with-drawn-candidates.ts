@@ -39,14 +39,14 @@ export function withDrawnCandidates(
   const rows = drawn.map(({ row }) => row);
   const append = (column: Float64Array, more: (row: number) => number) =>
     Float64Array.from([...column, ...rows.map(more)]);
-  const { slates } = heldOut;
+  const { slates, counts = new Float64Array(heldOut.labels.length).fill(1) } = heldOut;
   return {
     people: heldOut.people,
     seekers: Uint32Array.from([...heldOut.seekers, ...rows.map((row) => heldOut.seekers[row]!)]),
     candidates: Uint32Array.from([...heldOut.candidates, ...drawn.map(({ candidate }) => candidate)]),
     labels: Uint8Array.from([...heldOut.labels, ...rows.map(() => 0)]),
     weights: append(heldOut.weights, (row) => heldOut.weights[row]! / each),
-    counts: append(new Float64Array(heldOut.labels.length).fill(1), () => 1 / each),
+    counts: append(counts, (row) => counts[row]! / each),
     atMs: append(heldOut.atMs, (row) => heldOut.atMs[row]!),
     ...(slates !== undefined && { slates: Int32Array.from([...slates, ...rows.map((row) => slates[row]!)]) }),
   };

@@ -18,8 +18,8 @@ export interface Evidence {
   /** Mean about 1 over the outcomes. */
   readonly weights: Float64Array;
   /**
-   * Weight of each outcome where probabilities are compared with frequencies: it falls with age alone, in (0,
-   * 1]; 0 for outcomes outside the rows [outcomes].
+   * Weight of each outcome where probabilities are compared with frequencies: `counts` of the outcome, 1 where
+   * it has none, falling with age; 0 for outcomes outside the rows [outcomes].
    */
   readonly counts: Float64Array;
   /** Number of outcomes; rows below it are outcomes, in the order of the training set. */
@@ -40,8 +40,9 @@ export function evidenceOf(set: TrainingSet, rows: Uint32Array): Evidence {
   const age = (n: number) => Math.max(0, frozenAtMs - outcomes.atMs[n]!);
   const [counts, decided] = [new Float64Array(N), new Float64Array(N)];
   for (const n of rows) {
-    counts[n] = 2 ** (-age(n) / HALF_LIFE_MS);
-    decided[n] = outcomes.weights[n]! * counts[n]!;
+    const recency = 2 ** (-age(n) / HALF_LIFE_MS);
+    counts[n] = recency * (outcomes.counts?.[n] ?? 1);
+    decided[n] = outcomes.weights[n]! * recency;
   }
   const mass = { chosen: 0, refused: 0 };
   for (const n of rows) mass[outcomes.labels[n] === 1 ? 'chosen' : 'refused'] += decided[n]!;

@@ -17,9 +17,11 @@ import { readingOf } from '../../ranking/scoring/reading.ts';
 import type { LabelledPairs } from '../labelled-pairs.ts';
 import type { TrainingPerson, TrainingSet, TrainingTriplets } from '../training-set.ts';
 import { PeopleNumbers } from './people-numbers.ts';
+import { Propensities } from './propensities.ts';
 import { readSeen } from './read-seen.ts';
 import { relativeWeights } from './relative-weights.ts';
 import { Slates } from './slates.ts';
+import { weighByPropensity } from './weigh-by-propensity.ts';
 import { type WeightFactors, weighOutcomes, weighTriplets } from './weigh-outcomes.ts';
 
 export interface TrainingSource {
@@ -65,7 +67,8 @@ export async function buildTrainingSet(
   const numbers = new PeopleNumbers();
   const slates = new Slates();
   const outcomes = await readOutcomes(stores.learning, wanted, bounds.outcomes, numbers, slates);
-  const shown = await readSeen(stores.learning, wanted, bounds.shown, numbers, slates);
+  const propensities = new Propensities();
+  const shown = await readSeen(stores.learning, wanted, bounds.shown, numbers, slates, propensities);
   const triplets = await readTriplets(stores.learning, wanted, bounds.triplets, numbers, outcomes.factors);
   const people = await readPeople(stores, wanted, numbers);
   const words = await wordsOf(stores, wanted);
@@ -77,7 +80,7 @@ export async function buildTrainingSet(
     encoderId,
     frozenAtMs: Date.parse(frozenAt),
     people,
-    outcomes: { people: ids, ...outcomes.pairs },
+    outcomes: weighByPropensity({ people: ids, ...outcomes.pairs }, propensities),
     outcomeLabels: outcomes.labels,
     labelNames: outcomes.labelNames,
     triplets,

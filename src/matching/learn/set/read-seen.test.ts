@@ -13,7 +13,7 @@ function matchesOf(seekers: readonly string[]): readonly ShownPair[] {
   return seekers.flatMap((seekerId, n) =>
     ['a', 'b', 'c'].map((candidateId, position) => ({
       ...{ matchId: `match_${String(n).padStart(2, '0')}`, seekerId, candidateId, position },
-      ...{ atMs: n, confirmed: false },
+      ...{ atMs: n, confirmed: false, propensity: null },
     })),
   );
 }

@@ -6,8 +6,9 @@ import type { TenantId } from '../../../contract/brands.ts';
 import type { LearningStore, ShownPair } from '../../../platform/storage/learning-store.ts';
 import type { ShownPairs } from '../training-set.ts';
 import type { PeopleNumbers } from './people-numbers.ts';
+import { Propensities } from './propensities.ts';
 import { seenCandidates } from './seen-candidates.ts';
-import type { Slates } from './slates.ts';
+import type { Slate, Slates } from './slates.ts';
 
 interface WantedPairs {
   readonly definition: { readonly domain: string };
@@ -39,13 +40,14 @@ export async function readSeen(
   bound: number,
   numbers: PeopleNumbers,
   slates: Slates,
+  propensities: Propensities = new Propensities(),
 ): Promise<Omit<ShownPairs, 'people'>> {
   const matches = await newestFirst(learning, wanted, slates);
   const groups: SeenPair[][] = [];
   let pairs = 0;
   for (let from = 0; from < matches.length && pairs < bound; from += MATCHES_A_READ) {
     const some = matches.slice(from, from + MATCHES_A_READ);
-    for (const group of await readMatches(learning, wanted, some, numbers, slates)) {
+    for (const group of await readMatches(learning, wanted, some, numbers, slates, propensities)) {
       groups.push(group);
       pairs += group.length;
     }
@@ -75,13 +77,16 @@ async function readMatches(
   matches: readonly NamedMatch[],
   numbers: PeopleNumbers,
   slates: Slates,
+  propensities: Propensities,
 ): Promise<readonly SeenPair[][]> {
   const seen = new Map<string, SeenPair[]>();
   for (const [tenantId, some] of Map.groupBy(matches, (match) => match.tenantId)) {
     const ids = some.map(({ matchId }) => matchId);
     const shown = await learning.shownIn(tenantId, definition.domain, ids, Date.parse(frozenAt));
     for (const [matchId, pairs] of Map.groupBy(shown, (pair) => pair.matchId)) {
-      const decided = slates.ofMatch(matchId)?.decided ?? noCandidate;
+      const slate = slates.ofMatch(matchId);
+      if (slate !== undefined) notePropensities(propensities, slate, pairs, numbers);
+      const decided = slate?.decided ?? noCandidate;
       seen.set(matchId, numbered(tenantId, seenCandidates(pairs, decided), numbers, slates));
     }
   }
@@ -89,6 +94,19 @@ async function readMatches(
     const pairs = seen.get(matchId) ?? [];
     return pairs.length === 0 ? [] : [pairs];
   });
+}
+
+/** Of the candidates with a decision. */
+function notePropensities(
+  propensities: Propensities,
+  { tenantId, number, decided }: Slate,
+  pairs: readonly ShownPair[],
+  numbers: PeopleNumbers,
+): void {
+  for (const { candidateId, propensity } of pairs) {
+    if (propensity === null || !decided.has(candidateId)) continue;
+    propensities.note(number, numbers.number(tenantId, candidateId), propensity);
+  }
 }
 
 function numbered(

@@ -10,6 +10,7 @@ const answer = (candidates: string): readonly ShownPair[] =>
     candidateId: letter.toLowerCase(),
     position,
     atMs: 1000,
+    propensity: null,
     confirmed: letter !== letter.toLowerCase(),
   }));
 const seen = (candidates: string, decided: string) =>

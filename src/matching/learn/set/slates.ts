@@ -7,12 +7,12 @@ import type { TenantId } from '../../../contract/brands.ts';
 export interface Slate {
   readonly tenantId: TenantId;
   readonly matchId: string;
+  readonly number: number;
   /** Candidates on whom feedback that names the match decided. */
   readonly decided: ReadonlySet<string>;
 }
 
 interface OpenSlate extends Slate {
-  readonly number: number;
   readonly decided: Set<string>;
 }
 

@@ -14,6 +14,8 @@ export interface MatchArm {
   readonly name: string;
   readonly stages: MatchRequest['stages'];
   readonly models: ModelCatalog;
+  /** Share of places for drawn candidates; 0: none. */
+  readonly explore: number;
 }
 
 export interface Participation {

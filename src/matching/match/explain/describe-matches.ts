@@ -5,6 +5,7 @@ import type { DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 import { peopleOfIndex, type StoredTexts } from '../../ranking/scoring/person.ts';
 import { probabilityOf } from '../../ranking/scoring/probability.ts';
 import type { CandidateTexts } from '../candidate-texts.ts';
+import type { Chosen } from '../explore/explore-places.ts';
 import { judgeReasons } from '../judge/verdict-evidence.ts';
 import { personEffects, personEffectsOfPair } from '../person-effects.ts';
 import { isEvidence } from '../pool/column.ts';
@@ -13,7 +14,6 @@ import type { Pool } from '../pool/pool.ts';
 import { score, stageScores } from '../pool/score.ts';
 import type { Ranked } from '../rank-best.ts';
 import type { RunControl } from '../run-control.ts';
-import type { Chosen } from '../select-matches.ts';
 import type { MatchInput } from '../stage.ts';
 import { storedTexts } from '../stages/cross-encoder.ts';
 import { textEvidence } from '../stages/embedding.ts';
@@ -40,6 +40,7 @@ export async function describeMatches(
       ...mutualOf(pool, ranked),
       ...(explain && explanationOf(pool, ranked, texts[n] ?? null, input)),
       ...(explain && exposureOf(pool, ranked)),
+      ...(explain && exploringOf(ranked)),
     });
   }
   return matches;
@@ -66,6 +67,11 @@ function exposureOf(pool: Pool, { position, order, reservedFor }: Chosen): Pick<
   if (prices === null) return {};
   const reserved = reservedFor !== null && { reserved_for: reservedFor };
   return { fair_exposure: { price: prices[position]!, ordered_by: order, ...reserved } };
+}
+
+/** How the match explored. */
+function exploringOf({ explored, propensity }: Chosen): Pick<Match, 'explored' | 'propensity'> {
+  return { ...(explored && { explored }), ...(propensity !== null && { propensity }) };
 }
 
 function mutualOf(pool: Pool, { position }: Ranked): Pick<Match, 'mutual'> {

@@ -2,15 +2,23 @@
 import type { MatchResult, ShownAnswer } from '../../../contract/match.ts';
 import { EXAMPLES, type MatchPlan } from '../match-plan.ts';
 import { nonZero } from '../pool/score.ts';
-import { type PipelineRun, pipelineStats } from '../run-pipeline.ts';
+import { EXPLORING, type PipelineRun, pipelineStats } from '../run-pipeline.ts';
 import type { Selected } from '../select-matches.ts';
 import type { GivenCandidates, MatchInput } from '../stage.ts';
 import { toMicroseconds } from '../stage-times.ts';
 
 export interface SelectionTrace extends Pick<Selected, 'dropped' | 'beyond'> {
+  /** null: the match does not explore. */
+  readonly exploring: Exploring | null;
   readonly in: number;
   readonly out: number;
   readonly ms: number;
+}
+
+interface Exploring {
+  /** Candidates that might have been drawn. */
+  readonly banded: number;
+  readonly drawn: number;
 }
 
 type Described = Omit<MatchResult, 'match_id' | 'matches'>;
@@ -21,15 +29,16 @@ export function describeRun(
   selection: SelectionTrace,
   { plan, given: candidates }: Pick<MatchInput, 'plan' | 'given'>,
 ): Described & Pick<ShownAnswer, 'models_used' | 'degraded'> & { readonly trace: readonly StageTrace[] } {
+  const stages = [...trace.map(stageTrace), selectionTrace(selection, plan), ...exploringTrace(selection)];
   const answer = {
-    pipeline_stats: pipelineStats(trace),
+    pipeline_stats: pipelineStats(stages),
     models_used: Object.fromEntries(
       trace.flatMap(({ stage, model }) => (model === undefined ? [] : [[stage, model]])),
     ),
     degraded: trace.flatMap(({ stage, degraded: reason }) =>
       reason === undefined ? [] : [{ stage, reason }],
     ),
-    trace: [...trace.map(stageTrace), selectionTrace(selection, plan)],
+    trace: stages,
   };
   if (!plan.request.explain) return answer;
   return {
@@ -66,6 +75,14 @@ function selectionTrace(
   const examples = examplesOf({ changed: ids(dropped.changed), limit: ids(beyond) });
   const common = { stage: 'select', enabled: true, in: poolIn, out, dropped: counts };
   return request.explain ? { ...common, dropped_examples: examples } : common;
+}
+
+/** A part of the selection: how many candidates were at hand below the cut, and how many places they got. */
+function exploringTrace({ exploring }: SelectionTrace): readonly StageTrace[] {
+  if (exploring === null) return [];
+  const { banded, drawn } = exploring;
+  const dropped = nonZero({ not_drawn: banded - drawn });
+  return [{ stage: EXPLORING, enabled: true, in: banded, out: drawn, dropped }];
 }
 
 function examplesOf(examples: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {

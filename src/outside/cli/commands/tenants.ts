@@ -1,6 +1,7 @@
 /** `tenants`: the tenants of the service, with their domains, thresholds and labels. */
 import type { Command } from 'commander';
 import { Engine } from '../../../contract/engines.ts';
+import { Explore, MAX_EXPLORE } from '../../../contract/explore.ts';
 import { FairExposure } from '../../../contract/fair-exposure.ts';
 import { parseJson } from '../../../contract/parse-json.ts';
 import type { LlmSettings, Tenant } from '../../../platform/storage/store.ts';
@@ -80,13 +81,14 @@ interface SetOptions extends DataOptions, LanguageModelOptions {
   readonly shareOutcomes?: string;
   readonly keepDocuments?: string;
   readonly fairExposure?: readonly string[];
+  readonly explore?: readonly string[];
   readonly engine?: readonly string[];
 }
 
 function addSet(tenants: Command, actions: CliActions): void {
   withLanguageModelOptions(withDataOptions(tenants.command('set')))
     .description(
-      'set thresholds, outcome labels, fair exposure, engines, consent, how memories are fetched, and the enrichment endpoint',
+      'set thresholds, outcome labels, fair exposure, exploring, engines, consent, how memories are fetched, and the enrichment endpoint',
     )
     .argument('<name>', 'the tenant')
     .option(
@@ -112,6 +114,11 @@ function addSet(tenants: Command, actions: CliActions): void {
     .option(
       '--fair-exposure <domain=settings|off>',
       'prices of exposure in a domain, as JSON: dating=\'{"capacity":20}\'; may be repeated',
+      collect,
+    )
+    .option(
+      '--explore <domain=share|default>',
+      'share of places that show drawn candidates, 0 to 0.2: dating=0.05; may be repeated',
       collect,
     )
     .option(
@@ -142,11 +149,13 @@ type Change = (accounts: StoreAndAccounts['accounts'], tenant: Tenant) => Promis
 /** Parses all changes before the first is applied. */
 function readChanges(options: SetOptions): readonly Change[] {
   const { threshold = [], label = [], memoryHost, memoryHeader } = options;
-  const { enrichmentUrl, enrichmentHeader, shareOutcomes, fairExposure = [], engine = [] } = options;
+  const { enrichmentUrl, enrichmentHeader, shareOutcomes, fairExposure = [] } = options;
+  const { explore = [], engine = [] } = options;
   const changes: Change[] = [
     ...threshold.map(readThreshold),
     ...label.map(readLabel),
     ...fairExposure.map(readFairExposure),
+    ...explore.map(readExplore),
     ...engine.map(readEngine),
   ];
   if (memoryHost !== undefined || memoryHeader !== undefined) {
@@ -171,7 +180,7 @@ function readChanges(options: SetOptions): readonly Change[] {
     changes.push((accounts, tenant) => accounts.setLanguageModel(tenant.tenantId, languageModel));
   if (changes.length === 0)
     throw new UsageError(
-      `Nothing to set: give --threshold, --label, --memory-host, --memory-header, --enrichment-url, --enrichment-header, ${languageModelFlags}, --fair-exposure, --engine, --keep-documents or --share-outcomes.`,
+      `Nothing to set: give --threshold, --label, --memory-host, --memory-header, --enrichment-url, --enrichment-header, ${languageModelFlags}, --fair-exposure, --explore, --engine, --keep-documents or --share-outcomes.`,
     );
   return changes;
 }
@@ -196,6 +205,16 @@ function readEngine(text: string): Change {
       `--engine was given «${text}»; expected DOMAIN=memory or DOMAIN=opensearch, as in dating=opensearch.`,
     );
   return (accounts, tenant) => accounts.setEngine(tenant.tenantId, domain, engine.data);
+}
+
+function readExplore(text: string): Change {
+  const [, domain, share] = /^([a-z][a-z0-9-]*)=(default|[\d.]+)$/.exec(text) ?? [];
+  const parsed = Explore.nullable().safeParse(share === 'default' ? null : Number(share));
+  if (domain === undefined || !parsed.success)
+    throw new UsageError(
+      `--explore was given «${text}»; expected DOMAIN=SHARE with a share from 0 to ${MAX_EXPLORE}, as in dating=0.05, or DOMAIN=default.`,
+    );
+  return (accounts, tenant) => accounts.setExplore(tenant.tenantId, domain, parsed.data);
 }
 
 function readFairExposure(text: string): Change {
@@ -265,12 +284,13 @@ function shownTenant({ tenantId, name, email, createdAt, domains, settings }: Te
     name,
     email,
     created_at: createdAt,
-    domains: domains.map(({ domain, version, threshold, labels, fairExposure, engine }) => ({
+    domains: domains.map(({ domain, version, threshold, labels, fairExposure, explore, engine }) => ({
       domain,
       version: `${domain}.v${version}`,
       threshold,
       labels,
       fair_exposure: fairExposure ?? null,
+      explore: explore ?? null,
       engine: engine ?? 'memory',
     })),
     share_outcomes: settings.shareOutcomes === true,
@@ -299,13 +319,13 @@ function shownLlm({ url, model, apiKey, dailyUsd, concurrency }: LlmSettings) {
 function domainNames({ domains }: Tenant): string {
   if (domains.length === 0) return 'no domain yet';
   return domains
-    .map(({ domain, version, threshold, labels, fairExposure, engine }) => {
+    .map(({ domain, version, threshold, labels, fairExposure, explore, engine }) => {
       const own = Object.entries(labels).map(
         ([label, polarity]) => `${label} ${polarity > 0 ? '+' : ''}${polarity}`,
       );
       const exposure =
         fairExposure === undefined ? '' : `, fair exposure of capacity ${fairExposure.capacity}`;
-      return `${domain}.v${version} (threshold ${threshold}${own.map((text) => `, ${text}`).join('')}${exposure}${engine === undefined ? '' : `, on ${engine}`})`;
+      return `${domain}.v${version} (threshold ${threshold}${own.map((text) => `, ${text}`).join('')}${exposure}${explore === undefined ? '' : `, explores ${explore}`}${engine === undefined ? '' : `, on ${engine}`})`;
     })
     .join(', ');
 }

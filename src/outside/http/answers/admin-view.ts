@@ -19,13 +19,14 @@ export function viewTenant(tenant: Tenant, people: CountPeople): z.output<typeof
     name: tenant.name,
     email: tenant.email,
     created_at: tenant.createdAt,
-    domains: tenant.domains.map(({ domain, version, threshold, labels, fairExposure, engine }) => ({
+    domains: tenant.domains.map(({ domain, version, threshold, labels, fairExposure, explore, engine }) => ({
       domain,
       version,
       threshold,
       labels,
       people: people(tenant.tenantId, domain),
       fair_exposure: fairExposure ?? null,
+      explore: explore ?? null,
       engine: engine ?? 'memory',
     })),
     settings: viewSettings(tenant.settings),

@@ -18,7 +18,7 @@ export const postAdminTenant = ({
     tag: 'Administration',
     summary: 'Change a tenant',
     description:
-      'Enables domains, sets thresholds, adds labels, sets consent, whether documents are kept, fair exposure and engines. What is left out stays as it is; a request with a fault changes nothing. Secrets and addresses are set by the command line alone («counterpart tenants set»).',
+      'Enables domains, sets thresholds, adds labels, sets consent, whether documents are kept, fair exposure, how much matches explore, and engines. What is left out stays as it is; a request with a fault changes nothing. Secrets and addresses are set by the command line alone («counterpart tenants set»).',
     parameters: TenantPath,
     body: ChangeTenantRequest,
     examples: {
@@ -29,6 +29,7 @@ export const postAdminTenant = ({
       'one more domain': { enable: ['hiring'], share_outcomes: false },
       'a domain on OpenSearch': { engines: { hiring: 'opensearch' } },
       'fair exposure': { fair_exposure: { dating: { capacity: 20, newcomers: { min_share: 0.1 } } } },
+      'explore a little': { explore: { dating: 0.05 } },
     },
     answer: { status: 200, description: 'The tenant as it is now.', schema: AdminTenant },
     errors: ['not_found', 'domain_not_found'],

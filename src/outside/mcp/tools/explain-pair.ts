@@ -15,7 +15,8 @@ export const explainTool: McpTool = {
   description:
     'Why a candidate suits a person, or is not shown: reasons in words, the terms of the score in log-odds, the score of each stage, and the trace. Pairs that were already decided are explained too. `found` is false where a condition or a stage excludes the candidate; `reason` then names the condition, or the trace the stage.',
   input: MatchRequest.omit({
-    ...{ candidate_user_ids: true, limit: true, explain: true, record: true, diversity: true },
+    ...{ candidate_user_ids: true, limit: true, explain: true, record: true },
+    ...{ diversity: true, explore: true },
   }).extend({
     user_id: SeekerId,
     candidate_id: Identifier.describe('The candidate who is explained.'),

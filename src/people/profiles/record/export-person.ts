@@ -15,7 +15,7 @@ import type {
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { PersonExposure } from '../../../platform/storage/exposure-store.ts';
 import type { KeptDocument } from '../../../platform/storage/kept-document-store.ts';
-import type { KnownOutcome } from '../../../platform/storage/person-store.ts';
+import type { ExploredPair, KnownOutcome } from '../../../platform/storage/person-store.ts';
 import type { ProfileRow } from '../../../platform/storage/profile-row.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { storedValues } from './stored-record.ts';
@@ -86,18 +86,24 @@ export async function exportPerson(
         candidates: candidates.map((each) => ({
           ...{ user_id: each.userId, position: each.position + 1, score: each.score },
           ...confirmedAt(each.confirmedMs),
+          ...exploringOf(each),
         })),
       }),
     ),
     matches_shown_in: inWireForm(
       people.matchesShownIn(tenant, userId, OUTCOMES_A_PAGE),
-      ({ matchId, domain, atMs, seekerId, position, score, confirmedMs }) => ({
+      ({ matchId, domain, atMs, seekerId, position, score, confirmedMs, ...pair }) => ({
         ...{ match_id: matchId, domain, at: new Date(atMs).toISOString() },
         ...{ seeker_id: seekerId, position: position + 1, score },
         ...confirmedAt(confirmedMs),
+        ...exploringOf(pair),
       }),
     ),
   };
+}
+
+function exploringOf({ explored, propensity }: ExploredPair) {
+  return { ...(explored && { explored }), ...(propensity !== null && { propensity }) };
 }
 
 function documentOf({ documentId, createdAt, ...kept }: KeptDocument): KeptDocumentEntry {

@@ -36,8 +36,8 @@ test('matches that an earlier version recorded are read, counted as shown, and e
     domain: 'dating',
     seekerId: 'ana',
     candidates: [
-      { userId: 'ben', position: 0, score: 0.75 },
-      { userId: 'cem', position: 1, score: 0.5 },
+      { userId: 'ben', position: 0, score: 0.75, explored: false, propensity: null },
+      { userId: 'cem', position: 1, score: 0.5, explored: false, propensity: null },
     ],
     answer: {
       request: null,

@@ -136,6 +136,9 @@ export const notes: Readonly<Record<string, string>> = {
   secrets: 'Keys for signing, created once and shared by all processes on the store.',
   shadow_requests: 'A sampled request that waits to be replayed.',
   'shown_candidates.confirmed_ms': 'When feedback confirmed that this candidate was seen; null: never.',
+  'shown_candidates.explored': '1: drawn from below the cut; null: ranked.',
+  'shown_candidates.propensity':
+    'The probability that the candidate was shown; null: the match did not explore.',
   'shown_matches.confirmed_ms': 'When feedback confirmed that all of the answer was seen; null: never.',
   'shown_matches.key_id': 'The API key that asked; null: not known, or a batch did.',
   'shown_matches.took_ms': 'From the request to the answer; null: not known.',

@@ -57,6 +57,7 @@ import { modelExperiments } from './0096-model-experiments.ts';
 import { newItemsAndSegments } from './0097-new-items-and-segments.ts';
 import { sessionMerges } from './0098-session-merges.ts';
 import { wordCounts } from './0102-word-counts.ts';
+import { exploredMatches } from './0103-explored-matches.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -117,4 +118,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0097-new-items-and-segments': newItemsAndSegments,
   '0098-session-merges': sessionMerges,
   '0102-word-counts': wordCounts,
+  '0103-explored-matches': exploredMatches,
 };

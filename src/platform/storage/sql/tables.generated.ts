@@ -780,6 +780,10 @@ export interface Tables {
     score: number;
     /** When feedback confirmed that this candidate was seen; null: never. */
     confirmed_ms: number | null;
+    /** The probability that the candidate was shown; null: the match did not explore. */
+    propensity: number | null;
+    /** 1: drawn from below the cut; null: ranked. */
+    explored: number | null;
   };
   shown_matches: {
     tenant_id: string;

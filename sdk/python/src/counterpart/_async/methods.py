@@ -1714,8 +1714,9 @@ class Admin(AsyncResource):
         """Change a tenant.
 
         Enables domains, sets thresholds, adds labels, sets consent, whether documents are kept, fair
-        exposure and engines. What is left out stays as it is; a request with a fault changes nothing.
-        Secrets and addresses are set by the command line alone («counterpart tenants set»).
+        exposure, how much matches explore, and engines. What is left out stays as it is; a request with a
+        fault changes nothing. Secrets and addresses are set by the command line alone («counterpart tenants
+        set»).
 
         The key needs the scope `operator`.
 

@@ -11,7 +11,7 @@ export interface SettingChange {
   readonly to?: unknown;
 }
 
-const domainSettings = ['version', 'threshold', 'labels', 'fairExposure', 'engine'] as const;
+const domainSettings = ['version', 'threshold', 'labels', 'fairExposure', 'explore', 'engine'] as const;
 const shown = ['shareOutcomes', 'keepDocuments', 'extraction', 'memoryHosts'] as const;
 const hidden = ['memoryHeader', 'enrichmentUrl', 'enrichmentHeader'] as const;
 const shownOfModel = ['model', 'dailyUsd', 'concurrency'] as const;

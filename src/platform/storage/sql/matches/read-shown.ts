@@ -50,7 +50,7 @@ export async function shownIn(
       .innerJoin('shown_matches as m', (join) =>
         join.onRef('m.tenant_id', '=', 'c.tenant_id').onRef('m.match_id', '=', 'c.match_id'),
       )
-      .select(['c.match_id', 'm.seeker_id', 'c.candidate_id', 'c.position', 'm.at_ms'])
+      .select(['c.match_id', 'm.seeker_id', 'c.candidate_id', 'c.position', 'c.propensity', 'm.at_ms'])
       .select(['m.confirmed_ms as match_confirmed_ms', 'c.confirmed_ms'])
       .where('c.tenant_id', '=', tenant)
       .where('c.match_id', 'in', [...chunk])
@@ -67,6 +67,7 @@ export async function shownIn(
         candidateId: row.candidate_id,
         position: row.position,
         atMs: Number(row.at_ms),
+        propensity: row.propensity,
         confirmed: isPast(row.match_confirmed_ms) || isPast(row.confirmed_ms),
       });
     }

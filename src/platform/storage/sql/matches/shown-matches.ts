@@ -20,7 +20,7 @@ const insertMatches = rowInserter<Insertable<Tables['shown_matches']>>(
 );
 
 const insertCandidates = rowInserter<Insertable<Tables['shown_candidates']>>(
-  ['tenant_id', 'match_id', 'position', 'domain', 'candidate_id', 'score'],
+  ['tenant_id', 'match_id', 'position', 'domain', 'candidate_id', 'score', 'propensity', 'explored'],
   (db, rows) => db.insertInto('shown_candidates').values(rows),
 );
 
@@ -97,7 +97,10 @@ function candidateRows({ match, known }: KnownMatch): readonly Insertable<Tables
   const { domain, candidates } = match;
   const key = keyOf(match);
   return candidates
-    .map(({ userId, score }, position) => ({ ...key, position, domain, candidate_id: userId, score }))
+    .map(({ userId, score, propensity = null, explored = false }, position) => ({
+      ...{ ...key, position, domain, candidate_id: userId, score, propensity },
+      explored: explored ? 1 : null,
+    }))
     .filter(({ candidate_id }) => known.has(candidate_id));
 }
 
@@ -278,7 +281,7 @@ export async function findMatch(
   if (match === undefined) return null;
   const candidates = await db
     .selectFrom('shown_candidates')
-    .select(['candidate_id', 'position', 'score'])
+    .select(['candidate_id', 'position', 'score', 'propensity', 'explored'])
     .where('tenant_id', '=', tenant)
     .where('match_id', '=', matchId)
     .orderBy('position')
@@ -288,7 +291,10 @@ export async function findMatch(
     matchId,
     domain: match.domain,
     seekerId: match.seeker_id,
-    candidates: candidates.map(({ candidate_id, ...shown }) => ({ userId: candidate_id, ...shown })),
+    candidates: candidates.map(({ candidate_id, explored, ...shown }) => ({
+      ...{ userId: candidate_id, ...shown },
+      explored: explored === 1,
+    })),
     answer: decodeAnswer(match.answer),
     experiment: await findParticipation(db, tenant, matchId),
     atMs: Number(match.at_ms),

@@ -33,7 +33,7 @@ test('every page, the first and later ones', async () => {
     "insert into shown_matches (tenant_id, match_id, domain, seeker_id, answer, at_ms) values ('ten_a', ?, 'dating', ?, '{}', 0)",
   );
   const shown = database.prepare(
-    "insert into shown_candidates values ('ten_a', ?, 0, 'dating', ?, 0.5, null)",
+    "insert into shown_candidates (tenant_id, match_id, position, domain, candidate_id, score, confirmed_ms) values ('ten_a', ?, 0, 'dating', ?, 0.5, null)",
   );
   for (let n = 0; n < ROWS; n++) {
     text.run(`ctx_${n}`, `hash_${n}`);

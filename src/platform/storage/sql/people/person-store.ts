@@ -1,7 +1,7 @@
 /**
  * Reads everything that is stored about a person, in pages by key: each page begins behind the one before.
  */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type {
   KnownContextItem,
@@ -260,7 +260,7 @@ async function shownToPage(
   if (matches.length === 0) return [];
   const candidates = await db
     .selectFrom('shown_candidates')
-    .select(['match_id', 'candidate_id', 'position', 'score', 'confirmed_ms'])
+    .select(['match_id', 'candidate_id', 'position', 'score', 'confirmed_ms', 'propensity', 'explored'])
     .where('tenant_id', '=', tenant)
     .where(
       'match_id',
@@ -281,6 +281,7 @@ async function shownToPage(
       position: candidate.position,
       score: candidate.score,
       confirmedMs: candidate.confirmed_ms,
+      ...exploringOf(candidate),
     })),
   }));
 }
@@ -304,6 +305,8 @@ async function shownInPage(
       'shown_candidates.domain',
       'shown_candidates.position',
       'shown_candidates.score',
+      'shown_candidates.propensity',
+      'shown_candidates.explored',
       'shown_matches.seeker_id',
       'shown_matches.at_ms',
       'shown_candidates.confirmed_ms',
@@ -328,8 +331,13 @@ async function shownInPage(
     position: row.position,
     score: row.score,
     confirmedMs: earlier(row.confirmed_ms, row.match_confirmed_ms),
+    ...exploringOf(row),
   }));
 }
+
+type ExploredRow = Pick<Selectable<Tables['shown_candidates']>, 'propensity' | 'explored'>;
+
+const exploringOf = ({ propensity, explored }: ExploredRow) => ({ propensity, explored: explored === 1 });
 
 function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
