@@ -89,7 +89,8 @@ const RankingModelCard = z.strictObject({
   /** Vocabulary of the pair tokens; absent on cards that were written before the cross encoder existed. */
   cross_encoder: PairVocabulary.nullable().default(null),
   /**
-   * By part: `scorecard`, `effects`, `vectors`, `projections`, `cross_encoder`, `calibration`, `aggregation`.
+   * By part: `scorecard`, `effects`, `vectors`, `lists`, `neighbours`, `decisions`, `projections`,
+   * `cross_encoder`, `calibration`, `aggregation`.
    */
   parts: z.record(z.string(), PartReport),
   /** Held-out figures of the training run, equal to the run's `metrics.after`; absent for priors. */
