@@ -37,8 +37,11 @@ const NEAREST = 200;
 const SHRINK = 5;
 /** Decay times of a choice, in mean ages of all choices: markets are slow or fast. */
 const DECAYS = [0.7, 2.5];
-/** Factors of the points, log-odds for each e-fold of the score. */
-const WEIGHTS = [0.5, 1, 2, 4];
+/**
+ * Factors of the points, log-odds for each e-fold of the score: a wide range, because the scale of the other
+ * scores is that of lists, not of probabilities.
+ */
+const WEIGHTS = [0.5, 1, 2, 4, 8, 16, 32, 64];
 const DAY_MS = 86_400_000;
 
 export function chooseNeighbours(input: NeighbourInput): ChosenNeighbours {
