@@ -153,7 +153,7 @@ it('choices alone are ranked by taste and by what is chosen now, not by what was
   expect(share(await scorePairs(again, set).score(pairs))).toBe(right);
   expect(again.personEffects.neighbours).toEqual(model.personEffects.neighbours);
   const settings = { shrink: 5, decayDays: 100, nearest: 200, weight: 1, unit: 0.1 };
-  const neighbours = neighbourReport({ settings, gain: 0.1, standardError: 0.01 });
+  const neighbours = neighbourReport({ settings, measured: { gain: 0.1, standardError: 0.01 } });
   const like = { ...model, card: { ...model.card, parts: { ...model.card.parts, neighbours } } };
   const joined = await fitRankingModel(set, { rows, base, version: 'tenant-meeting@1', seed: 1, like });
   expect(joined.card.parts.neighbours).toEqual(neighbours);

@@ -2,12 +2,11 @@
  * Chooses neighbours by the order of lists of later choices, or leaves them out. The table is fitted to the
  * earlier choices. Each setting adds its points to the scores of all other parts. Settings are chosen on one
  * half of the seekers and measured on the other, both ways, so that the best of many is not taken for a gain.
- * Neighbours are kept where nDCG@50 rises by more than `BEYOND_CHANCE` standard errors over seekers; one in
+ * The least weight within a standard error of the best is taken. Neighbours are kept where nDCG@50 rises by more than `BEYOND_CHANCE` standard errors over seekers; one in
  * twenty tables that add nothing would pass.
  */
+import { mean, standardError } from '../../../../platform/numeric/statistics.ts';
 import { neighbourPoints, scoresFrom } from '../../../ranking/neighbours/neighbour-table.ts';
-import { bootstrap } from '../../evaluate/cluster-bootstrap.ts';
-import { meanByCluster } from '../../evaluate/mean-by-cluster.ts';
 import { slateNdcg } from '../../evaluate/slates.ts';
 import type { LabelledPairs } from '../../labelled-pairs.ts';
 import type { Catalogue } from '../lists/catalogue.ts';
@@ -16,9 +15,8 @@ import { fitNeighbours, type NeighbourSettings } from './fit-neighbours.ts';
 export interface ChosenNeighbours {
   /** null: left out. */
   readonly settings: NeighbourSettings | null;
-  /** Gain of nDCG@50 by settings that were chosen on other seekers. */
-  readonly gain: number;
-  readonly standardError: number;
+  /** Gain of nDCG@50 by settings that were chosen on other seekers; null: too few lists. */
+  readonly measured: { readonly gain: number; readonly standardError: number } | null;
 }
 
 interface NeighbourInput {
@@ -46,8 +44,7 @@ const DAY_MS = 86_400_000;
 
 export function chooseNeighbours(input: NeighbourInput): ChosenNeighbours {
   const { catalogue, scores } = input;
-  if (catalogue.seekers.length < FEWEST_SEEKERS)
-    return { settings: null, gain: 0, standardError: Number.POSITIVE_INFINITY };
+  if (catalogue.seekers.length < FEWEST_SEEKERS) return { settings: null, measured: null };
   const without = catalogue.gains.map((found, s) => slateNdcg(scores[s]!, found, TOP));
   const tried = settingsToTry(input).map(({ settings, found }) => ({
     settings,
@@ -55,13 +52,15 @@ export function chooseNeighbours(input: NeighbourInput): ChosenNeighbours {
   }));
   const seekers = [...catalogue.seekers.keys()];
   const [even, odd] = [seekers.filter((s) => s % 2 === 0), seekers.filter((s) => s % 2 === 1)];
-  const bestOn = (some: readonly number[]) =>
-    tried.reduce((one, other) => (sumOver(other.gains, some) > sumOver(one.gains, some) ? other : one));
-  const [byEven, byOdd] = [bestOn(even), bestOn(odd)];
+  const [byEven, byOdd] = [leastAsGood(tried, even), leastAsGood(tried, odd)];
   const unseen = Float64Array.from(seekers, (s) => (s % 2 === 0 ? byOdd : byEven).gains[s]!);
-  const { value: gain, standardError } = meanWithError(unseen);
-  const isKept = gain > BEYOND_CHANCE * standardError;
-  return { settings: isKept ? bestOn(seekers).settings : null, gain, standardError };
+  const gain = mean(unseen);
+  const error = standardError(unseen);
+  const isKept = gain > BEYOND_CHANCE * error;
+  return {
+    settings: isKept ? leastAsGood(tried, seekers).settings : null,
+    measured: { gain, standardError: error },
+  };
 }
 
 /** Settings with the neighbours' scores of each list [S][C]. */
@@ -92,7 +91,7 @@ function meanAbove0(lists: readonly Float64Array[]): number {
   return count === 0 ? 1 : sum / count;
 }
 
-/** Gain of nDCG@50 by seeker [S]. */
+/** Gain of nDCG@50 by seeker [S]; 0 for a list without a later choice. */
 function gainsOf(
   { gains }: Catalogue,
   scores: readonly Float64Array[],
@@ -103,16 +102,22 @@ function gainsOf(
   const curve = { weight: settings.weight, unit: settings.unit };
   return Float64Array.from(gains, (wanted, s) => {
     const sums = scores[s]!.map((score, c) => score + neighbourPoints(curve, found[s]![c]!));
-    return slateNdcg(sums, wanted, TOP) - without[s]!;
+    const gain = slateNdcg(sums, wanted, TOP) - without[s]!;
+    return Number.isNaN(gain) ? 0 : gain;
   });
 }
 
-function sumOver(values: Float64Array, some: readonly number[]): number {
-  return some.reduce((sum, s) => sum + values[s]!, 0);
-}
-
-function meanWithError(values: Float64Array) {
-  const clusters = Uint32Array.from(values.keys());
-  const mean = meanByCluster(values, new Float64Array(values.length).fill(1), clusters);
-  return bootstrap([mean], { clusters: values.length, draws: 500 })[0]!;
+/** The least weight whose gains for these seekers are within a standard error of the best. */
+function leastAsGood<Tried extends { readonly settings: NeighbourSettings; readonly gains: Float64Array }>(
+  tried: readonly Tried[],
+  seekers: readonly number[],
+): Tried {
+  const gainOf = ({ gains }: Tried) => mean(Float64Array.from(seekers, (s) => gains[s]!));
+  const best = tried.reduce((one, other) => (gainOf(other) > gainOf(one) ? other : one));
+  const isAsGood = ({ gains }: Tried) => {
+    const behind = Float64Array.from(seekers, (s) => best.gains[s]! - gains[s]!);
+    return mean(behind) <= standardError(behind);
+  };
+  const byWeight = tried.toSorted((a, b) => a.settings.weight - b.settings.weight);
+  return byWeight.find(isAsGood)!;
 }

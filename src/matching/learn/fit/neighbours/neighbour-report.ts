@@ -3,16 +3,15 @@ import type { PartReport } from '../../../ranking/ranking-model.ts';
 import type { ChosenNeighbours } from './choose-neighbours.ts';
 import type { NeighbourSettings } from './fit-neighbours.ts';
 
-export function neighbourReport({ settings, gain, standardError }: ChosenNeighbours): PartReport {
+export function neighbourReport({ settings, measured }: ChosenNeighbours): PartReport {
+  if (measured === null)
+    return { kept: false, reason: 'left out: too few lists of later choices', figures: {} };
+  const { gain, standardError } = measured;
   const figures = { gain_ndcg: gain, standard_error: standardError };
-  const measured = `nDCG@50 of later choices changes by ${gain.toFixed(4)} (standard error ${standardError.toFixed(4)})`;
-  if (settings === null) return { kept: false, reason: `left out: ${measured}`, figures };
+  const told = `nDCG@50 of later choices changes by ${gain.toFixed(4)} (standard error ${standardError.toFixed(4)})`;
+  if (settings === null) return { kept: false, reason: `left out: ${told}`, figures };
   const { decayDays, ...rest } = settings;
-  return {
-    kept: true,
-    reason: `kept: ${measured}`,
-    figures: { ...figures, ...rest, decay_days: decayDays },
-  };
+  return { kept: true, reason: `kept: ${told}`, figures: { ...figures, ...rest, decay_days: decayDays } };
 }
 
 /** Null where a figure is missing: left out, or the card of another release. */

@@ -120,5 +120,5 @@ it('are left out where choices have nothing in common, and where there are too f
     gains: catalogue.gains.slice(0, 5),
   };
   const chosen = chooseNeighbours({ ...rest, catalogue: few, scores: scores.slice(0, 5) });
-  expect(neighbourReport(chosen).kept).toBe(false);
+  expect(neighbourReport(chosen)).toMatchObject({ kept: false, figures: {} });
 });
