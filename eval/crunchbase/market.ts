@@ -20,6 +20,8 @@ export interface Market {
   readonly edgeCompany: Uint32Array;
   /** Time of the investor's last deal with the company before the day [E]. */
   readonly edgeAtMs: Float64Array;
+  /** Time of their first deal [E]. */
+  readonly edgeFirstAtMs: Float64Array;
   /** Companies each investor holds [I]. */
   readonly held: readonly ReadonlySet<number>[];
   /** Targets: companies that each investor joined first in the year after the day. */
@@ -27,16 +29,25 @@ export interface Market {
   readonly dealsBefore: readonly Deal[];
 }
 
+interface Edge {
+  readonly investor: number;
+  readonly company: number;
+  readonly atMs: number;
+  readonly firstAtMs: number;
+}
+
 export function marketAt(deals: readonly Deal[], day: string): Market {
   const atMs = Date.parse(day);
   const dealsBefore = deals.filter((deal) => deal.atMs < atMs);
   const investors = new Map<string, number>();
   const companies = new Map<string, number>();
-  const edges = new Map<string, { investor: number; company: number; atMs: number }>();
+  const edges = new Map<string, Edge>();
   for (const deal of dealsBefore) {
     const investor = numberOf(investors, deal.investor);
     const company = numberOf(companies, deal.company);
-    edges.set(`${investor} ${company}`, { investor, company, atMs: deal.atMs });
+    const key = `${investor} ${company}`;
+    const firstAtMs = edges.get(key)?.firstAtMs ?? deal.atMs;
+    edges.set(key, { investor, company, atMs: deal.atMs, firstAtMs });
   }
   const held = Array.from(investors, () => new Set<number>());
   for (const { investor, company } of edges.values()) held[investor]!.add(company);
@@ -48,6 +59,7 @@ export function marketAt(deals: readonly Deal[], day: string): Market {
     edgeInvestor: Uint32Array.from(all, ({ investor }) => investor),
     edgeCompany: Uint32Array.from(all, ({ company }) => company),
     edgeAtMs: Float64Array.from(all, (edge) => edge.atMs),
+    edgeFirstAtMs: Float64Array.from(all, (edge) => edge.firstAtMs),
     held,
     next: nextDeals(deals, atMs, investors, companies, held),
     dealsBefore,

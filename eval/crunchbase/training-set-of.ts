@@ -1,4 +1,7 @@
-/** A market as a training set: investors and companies with their profiles, and every holding as a choice. */
+/**
+ * A market as a training set: investors and companies with their profiles, and every first deal as a choice.
+ * Later deals of a pair say nothing about the choice of a new company, which is what is to be predicted.
+ */
 import { readFileSync } from 'node:fs';
 import { tenantId } from '../../src/contract/brands.ts';
 import { parseDefinition } from '../../src/domains/parse-definition.ts';
@@ -23,7 +26,7 @@ export async function trainingSetOf(
   encoder: TextEncoder,
   seed: number,
 ): Promise<TrainingSet> {
-  const { investors, companies, edgeInvestor, edgeCompany, edgeAtMs, atMs } = market;
+  const { investors, companies, edgeInvestor, edgeCompany, edgeFirstAtMs, atMs } = market;
   const people = [
     ...(await peopleOf(market, encoder, investors, 'investor')),
     ...(await peopleOf(market, encoder, companies, 'company')),
@@ -44,7 +47,7 @@ export async function trainingSetOf(
       candidates,
       labels: new Uint8Array(E).fill(1),
       weights: new Float64Array(E).fill(1),
-      atMs: edgeAtMs,
+      atMs: edgeFirstAtMs,
     },
     outcomeLabels: new Uint16Array(E),
     labelNames: ['accepted'],

@@ -63,7 +63,6 @@ export async function learnFromLists(market: LearnedMarket): Promise<Learned> {
       { fitRankingModel, scorePairs },
       {
         ...{ set, models, isHeldOut, seed, version: `simulated@${size}` },
-        trainedAt: '2026-06-01T00:00:00.000Z',
         signal: new AbortController().signal,
         onFit: () => {},
         onEvaluate: () => {},

@@ -15,6 +15,7 @@ import {
   type StageModel,
   stageModel,
 } from '../ranking/models/model-catalog.ts';
+import { personLinks } from '../ranking/neighbours/person-links.ts';
 import { createPairReader, type PairSide } from '../ranking/pair-reader.ts';
 import { personPositions } from '../ranking/person-effects.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
@@ -108,6 +109,12 @@ function trained(definition: typeof miniDating): RankingModel {
       dimension: 2,
       taste: Float32Array.of(1, 0, 0, 1, 0.5, 0.5),
       appeal: Float32Array.of(0.5, 0.5, 0.75, -0.25, 1, 1),
+      neighbours: {
+        alike: personLinks([[{ column: 2, value: 0.5 }], [{ column: 2, value: 0.25 }], []]),
+        chosen: personLinks([[], [], [0, 1].map((column) => ({ column, value: 0.75 }))]),
+        weight: 0.5,
+        unit: 0.25,
+      },
     },
     projections: {
       rank: 1,
@@ -331,12 +338,23 @@ describe('a trained model', () => {
     });
   });
 
-  it('has a sentence for desirability, and none for the other person effects', async () => {
+  it('has a sentence for desirability and for neighbours, and none for what is not known of a stranger', async () => {
     const { matches } = await world.match({ user_id: 'me', explain: true });
     const liked = matches.find(({ user_id }) => user_id === 'liked')!;
     expect(liked.reasons).toContain('They are often chosen by others');
+    const ofNeighbours = liked.terms!.find(
+      ({ name, direction }) => name === 'neighbours' && direction === 'seeker_to_candidate',
+    );
+    expect(ofNeighbours?.reason).toBe('Chosen by people who chose the same as you');
     expect(liked.terms!.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['selectivity', 'desirability', 'affinity', 'cross_encoder', 'calibration']),
+      expect.arrayContaining([
+        'selectivity',
+        'desirability',
+        'affinity',
+        'neighbours',
+        'cross_encoder',
+        'calibration',
+      ]),
     );
     const stranger = matches.find(({ user_id }) => user_id === 'stranger')!;
     expect(stranger.reasons!.join()).not.toContain('chosen');

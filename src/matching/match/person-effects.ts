@@ -4,6 +4,7 @@
  */
 import { type RowNumber, rowNumber } from '../../contract/brands.ts';
 import type { HeldSelection } from '../index/candidate-index.ts';
+import { neighbourPoints, scoresFrom, scoresTowards } from '../ranking/neighbours/neighbour-table.ts';
 import {
   type PersonEffects,
   type PersonEvidence,
@@ -69,15 +70,27 @@ interface EffectsTowards {
 }
 
 function towards(table: PersonEffects, mine: number, direction: Direction): EffectsTowards {
+  const neighbours = pointsOfNeighbours(table, mine, direction);
   return direction === 'forward'
     ? {
-        points: (theirs) => personPoints(table, mine, theirs),
+        points: (theirs) => personPoints(table, mine, theirs) + neighbours(theirs),
         shrinkage: (theirs) => personShrinkage(table, mine, theirs),
       }
     : {
-        points: (theirs) => personPoints(table, theirs, mine),
+        points: (theirs) => personPoints(table, theirs, mine) + neighbours(theirs),
         shrinkage: (theirs) => personShrinkage(table, theirs, mine),
       };
+}
+
+/** Points of neighbours between the seeker and any person of the table. */
+function pointsOfNeighbours(
+  { neighbours }: PersonEffects,
+  mine: number,
+  direction: Direction,
+): (theirs: number) => number {
+  if (neighbours === undefined || mine < 0) return () => 0;
+  const scores = direction === 'forward' ? scoresFrom(neighbours, mine) : scoresTowards(neighbours, mine);
+  return (theirs) => (theirs < 0 ? 0 : neighbourPoints(neighbours, scores[theirs]!));
 }
 
 function effectsOfRows(rows: Uint32Array, positions: Int32Array, effects: EffectsTowards) {

@@ -57,12 +57,12 @@ export function createPairReader(
   const queryOf = queriesOnce(model);
   return {
     logOdds(rater, rated, crossEncoder = asLogOdds(0)) {
-      const { selectivity, desirability, affinity, variance } = personEvidence(
+      const { selectivity, desirability, affinity, neighbours, variance } = personEvidence(
         model.personEffects,
         rater.position,
         rated.position,
       );
-      let light = asLogOdds(scorecard.intercept + selectivity + desirability + affinity);
+      let light = asLogOdds(scorecard.intercept + selectivity + desirability + affinity + neighbours);
       for (const term of overColumns) light = addLogOdds(light, term.read(rater.person, rated.person).points);
       const embedding = addLogOdds(light, textEvidence(model, queryOf, rater.vector, rated.vector));
       let cross = addLogOdds(embedding, crossEncoder);

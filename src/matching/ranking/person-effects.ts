@@ -2,7 +2,7 @@
  * Effects of single people, learned from outcomes, by user id. In each direction of a pair one person is the
  * rater (the person who decides) and the other is the rated person. Their log-odds are
  *
- *   profile + selectivity(rater) + desirability(rated) + taste(rater) · appeal(rated)
+ *   profile + selectivity(rater) + desirability(rated) + taste(rater) · appeal(rated) + neighbours(rater, rated)
  *
  * The effects hold only what profiles do not explain. A person without an entry has effects of 0, and the
  * variance of the population. Without that variance, scores of new people are overconfident.
@@ -16,6 +16,12 @@
 
 import { asLogOdds, type LogOdds } from '../../contract/brands.ts';
 import { dotRows } from '../../platform/numeric/vectors.ts';
+import {
+  type NeighbourTable,
+  neighbourPoints,
+  neighbourScore,
+  neighboursAmong,
+} from './neighbours/neighbour-table.ts';
 
 export interface PersonEffects {
   /** Unique [P]. */
@@ -32,6 +38,8 @@ export interface PersonEffects {
   /** [P × K], row by row. */
   readonly taste: Float32Array;
   readonly appeal: Float32Array;
+  /** Neighbours by common choices; absent: none. */
+  readonly neighbours?: NeighbourTable;
 }
 
 export const noPersonEffects: PersonEffects = {
@@ -54,13 +62,17 @@ export function personEvidence(table: PersonEffects, rater: number, rated: numbe
     selectivity: asLogOdds(rater < 0 ? 0 : table.selectivity[rater]!),
     desirability: asLogOdds(rated < 0 ? 0 : table.desirability[rated]!),
     affinity: asLogOdds(rater < 0 || rated < 0 ? 0 : affinity(table, rater, rated)),
+    neighbours: asLogOdds(pointsOfNeighbours(table, rater, rated)),
     variance:
       (rater < 0 ? table.unknown.selectivity : table.selectivityVariance[rater]!) +
       (rated < 0 ? table.unknown.desirability : table.desirabilityVariance[rated]!),
   };
 }
 
-/** The sum of `personEvidence`'s points, and the factor of its variance, without an object a pair. */
+/**
+ * The sum of `personEvidence`'s points but those of neighbours, and the factor of its variance, without an
+ * object a pair.
+ */
 export function personPoints(table: PersonEffects, rater: number, rated: number): number {
   const selectivity = rater < 0 ? 0 : table.selectivity[rater]!;
   const desirability = rated < 0 ? 0 : table.desirability[rated]!;
@@ -85,12 +97,17 @@ export interface PersonEvidence {
   readonly selectivity: LogOdds;
   readonly desirability: LogOdds;
   readonly affinity: LogOdds;
+  readonly neighbours: LogOdds;
   /** Variance of the sum, log-odds squared. */
   readonly variance: number;
 }
 
 function affinity({ dimension, taste, appeal }: PersonEffects, rater: number, rated: number): number {
   return dotRows(taste, rater * dimension, appeal, rated * dimension, dimension);
+}
+
+function pointsOfNeighbours({ neighbours }: PersonEffects, rater: number, rated: number): number {
+  return neighbours === undefined ? 0 : neighbourPoints(neighbours, neighbourScore(neighbours, rater, rated));
 }
 
 /** Positions by user id. */
@@ -118,5 +135,6 @@ export function withoutPeople(table: PersonEffects, erased: ReadonlySet<string>)
     dimension: table.dimension,
     taste: pick(table.taste, table.dimension),
     appeal: pick(table.appeal, table.dimension),
+    ...(table.neighbours !== undefined && { neighbours: neighboursAmong(table.neighbours, kept) }),
   };
 }

@@ -5,6 +5,7 @@ import { shippedDomain } from '../../domains/shipped-domains.ts';
 import { dot } from '../../platform/numeric/vectors.ts';
 import { calibrate, curveFor } from './calibration-curve.ts';
 import { domainPrior } from './models/model-catalog.ts';
+import { personLinks } from './neighbours/person-links.ts';
 import { personEvidence, withoutPeople } from './person-effects.ts';
 import {
   crossEncoderFor,
@@ -51,6 +52,23 @@ describe('a stored ranking model', () => {
     expect(await decoded(encodeRankingModel(prior))).toEqual(prior);
   });
 
+  it('has its neighbours in a file of their own; an erased person is in none of their links', async () => {
+    const neighbours = {
+      alike: personLinks([[{ column: 1, value: 0.5 }], [{ column: 0, value: 0.25 }], []]),
+      chosen: personLinks([[{ column: 2, value: 1 }], [{ column: 2, value: 0.5 }], []]),
+      weight: 2,
+      unit: 0.25,
+    };
+    const withNeighbours = { ...trained, personEffects: { ...people, neighbours } };
+    const encoded = encodeRankingModel(withNeighbours);
+    expect(await decoded(encoded)).toEqual(withNeighbours);
+    expect(personEvidence(withNeighbours.personEffects, 0, 2).neighbours).toBeCloseTo(2 * Math.log(2), 6);
+    const left = withoutPeople(withNeighbours.personEffects, new Set(['ana']));
+    expect(personEvidence(left, 0, 1).neighbours).toBe(0);
+    const file = encodeRankingModel({ ...trained, personEffects: left }).files.get('neighbours.bin')!;
+    expect(file.length).toBe(4 * 2 * (2 + 1 + 0 + 1));
+  });
+
   it('has a validated twin beside it, which is read back too; earlier cards have none', async () => {
     const twin = { ...trained, personEffects: withoutPeople(people, new Set(['ana'])), projections: null };
     const encoded = encodeRankingModel(trained, twin);
@@ -92,6 +110,7 @@ describe('person effects', () => {
       selectivity: 0,
       desirability: 0,
       affinity: 0,
+      neighbours: 0,
       variance: 3,
     });
     expect(personEvidence(people, 0, -1).affinity).toBe(0);
@@ -99,6 +118,7 @@ describe('person effects', () => {
       selectivity: people.selectivity[1],
       desirability: 1,
       affinity: 7,
+      neighbours: 0,
       variance: 0.625,
     });
   });

@@ -14,6 +14,7 @@
  *
  * Stored form: a card (JSON: all readable parts, and the checksums of the files) and files. The files are
  * `people.json` (ids), `people.bin` and, only with projections, `projections.bin` (little-endian float32).
+ * Only with neighbours there is `neighbours.bin` (`neighbours/neighbour-file.ts`).
  * Only with a cross encoder there are `cross-encoder.onnx`, and `cross-encoder-without-1.onnx` … (its
  * `unseenParts`).
  *
@@ -23,7 +24,6 @@
  */
 
 import { createHash } from 'node:crypto';
-import { endianness } from 'node:os';
 import { z } from 'zod';
 import { byStage, modelStages } from '../../contract/match-stages.ts';
 import { Tier } from '../../contract/tier.ts';
@@ -32,9 +32,17 @@ import { Scorecard } from '../../domains/scorecard.ts';
 import { identityCurves, SideCurves } from './calibration-curve.ts';
 import type { CrossEncoder } from './cross-encoder/cross-encoder.ts';
 import { PairVocabulary } from './cross-encoder/pair-vocabulary.ts';
+import {
+  decodeNeighbours,
+  encodeNeighbours,
+  NEIGHBOURS_FILE,
+  NeighbourHeader,
+  neighbourHeader,
+} from './neighbours/neighbour-file.ts';
 import { noPersonEffects, type PersonEffects } from './person-effects.ts';
 import type { WordCounts } from './scoring/word-frequencies.ts';
 import type { TextProjections } from './text-projections.ts';
+import { littleEndianBytes, wordsOf } from './word-bytes.ts';
 
 /** Result of training one part: the reason and its figures. */
 const PartReport = z.strictObject({
@@ -73,6 +81,8 @@ const RankingModelCard = z.strictObject({
     count: z.number().int().min(0),
     dimension: z.number().int().min(0),
     unknown: z.strictObject({ selectivity: z.number().min(0), desirability: z.number().min(0) }),
+    /** Absent without neighbours, and on cards that were written before they existed. */
+    neighbours: NeighbourHeader.optional(),
   }),
   projections: z
     .strictObject({ rank: z.number().int().min(1), dimension: z.number().int().min(1) })
@@ -80,7 +90,8 @@ const RankingModelCard = z.strictObject({
   /** Vocabulary of the pair tokens; absent on cards that were written before the cross encoder existed. */
   cross_encoder: PairVocabulary.nullable().default(null),
   /**
-   * By part: `scorecard`, `effects`, `vectors`, `projections`, `cross_encoder`, `calibration`, `aggregation`.
+   * By part: `scorecard`, `effects`, `vectors`, `lists`, `neighbours`, `decisions`, `projections`,
+   * `cross_encoder`, `calibration`, `aggregation`.
    */
   parts: z.record(z.string(), PartReport),
   /** Held-out figures of the training run, equal to the run's `metrics.after`; absent for priors. */
@@ -192,18 +203,24 @@ function encodeAlone({
 }: RankingModel): EncodedRankingModel {
   const files = new Map<string, Uint8Array>([
     ['people.json', Buffer.from(JSON.stringify(people.userIds))],
-    ['people.bin', floatBytes(columnsOf(people))],
+    ['people.bin', littleEndianBytes(columnsOf(people))],
   ]);
   if (projections !== null) {
-    files.set('projections.bin', floatBytes([projections.rater, projections.rated]));
+    files.set('projections.bin', littleEndianBytes([projections.rater, projections.rated]));
   }
+  if (people.neighbours !== undefined) files.set(NEIGHBOURS_FILE, encodeNeighbours(people.neighbours));
   if (crossEncoder !== null) files.set(CROSS_ENCODER_FILE, crossEncoder.model);
   for (const [part, network] of (crossEncoder?.unseenParts ?? []).entries())
     files.set(unseenPartFile(part), network);
   const whole = RankingModelCard.parse({
     format: 1,
     ...card,
-    people: { count: people.userIds.length, dimension: people.dimension, unknown: people.unknown },
+    people: {
+      count: people.userIds.length,
+      dimension: people.dimension,
+      unknown: people.unknown,
+      ...(people.neighbours !== undefined && { neighbours: neighbourHeader(people.neighbours) }),
+    },
     projections: projections === null ? null : { rank: projections.rank, dimension: projections.dimension },
     cross_encoder: crossEncoder?.vocabulary ?? null,
     checksums: Object.fromEntries([...files].map(([name, bytes]) => [name, sha256(bytes)])),
@@ -238,7 +255,7 @@ export async function decodeRankingModel(
   const unseenParts: Uint8Array[] = [];
   while (unseenPartFile(unseenParts.length) in checksums)
     unseenParts.push(await checked(unseenPartFile(unseenParts.length)));
-  const { count: P, dimension: K, unknown } = people;
+  const { count: P, dimension: K, unknown, neighbours } = people;
   const userIds = z
     .array(z.string())
     .length(P)
@@ -260,6 +277,9 @@ export async function decodeRankingModel(
       dimension: K,
       taste: taste!,
       appeal: appeal!,
+      ...(neighbours !== undefined && {
+        neighbours: decodeNeighbours(await checked(NEIGHBOURS_FILE), neighbours, P),
+      }),
     },
     projections: projections === null ? null : projectionsOf(await checked('projections.bin'), projections),
     crossEncoder:
@@ -296,13 +316,6 @@ function projectionsOf(
   return { rank, dimension, rater: rater!, rated: rated! };
 }
 
-function floatBytes(arrays: readonly Float32Array[]): Uint8Array {
-  const bytes = Buffer.concat(
-    arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
-  );
-  return endianness() === 'LE' ? bytes : bytes.swap32();
-}
-
 function floatsOf(buffer: Buffer, lengths: readonly number[]): readonly Float32Array[] {
   const expected = lengths.reduce((sum, length) => sum + length, 0);
   if (buffer.length !== expected * 4) {
@@ -310,9 +323,7 @@ function floatsOf(buffer: Buffer, lengths: readonly number[]): readonly Float32A
       `a file of a ranking model has ${buffer.length} bytes, and ${expected * 4} were expected`,
     );
   }
-  const bytes = Uint8Array.from(buffer);
-  if (endianness() !== 'LE') Buffer.from(bytes.buffer).swap32();
-  const floats = new Float32Array(bytes.buffer);
+  const floats = new Float32Array(wordsOf(buffer).buffer);
   let to = 0;
   return lengths.map((length) => {
     to += length;

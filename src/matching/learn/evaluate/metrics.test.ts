@@ -147,6 +147,29 @@ describe('slates', () => {
     expect(slateHitRate(scores(1, 1, 1), scores(1, 1, 0), 2)).toBe(1);
   });
 
+  it('nDCG of many gains, which is sorted, is the sum of each gain at the mean discount of its ties', () => {
+    const row = fc.record({ score: fc.integer({ min: 0, max: 9 }), gain: fc.integer({ min: 1, max: 2 }) });
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 21, maxLength: 50 }),
+        fc.integer({ min: 1, max: 60 }),
+        (slate, k) => {
+          const discount = (rank: number) => (rank < k ? 1 / Math.log2(rank + 2) : 0);
+          const dcg = slate.reduce((sum, { score, gain }) => {
+            const above = slate.filter((other) => other.score > score).length;
+            const ties = slate.filter((other) => other.score === score).length;
+            const ranks = Array.from({ length: ties }, (_, n) => above + n);
+            return sum + (gain * ranks.reduce((all, rank) => all + discount(rank), 0)) / ties;
+          }, 0);
+          const best = slate.map(({ gain }) => gain).sort((a, b) => b - a);
+          const ideal = best.reduce((sum, gain, rank) => sum + gain * discount(rank), 0);
+          const given = [slate.map(({ score }) => score), slate.map(({ gain }) => gain)] as const;
+          expect(slateNdcg(scores(...given[0]), scores(...given[1]), k)).toBeCloseTo(dcg / ideal, 10);
+        },
+      ),
+    );
+  });
+
   it('are the mean over all orders of the ties', () => {
     const anySlate = fc.array(
       fc.record({ score: fc.integer({ min: 0, max: 2 }), gain: fc.integer({ min: 0, max: 2 }) }),

@@ -31,14 +31,48 @@ export function hitRateAt(k: number, slates: Slates): Statistic {
 
 /** In [0, 1]; NaN where no pair has a gain. Discount 1 / log2(rank + 1). */
 export function slateNdcg(scores: Float64Array, gains: Float64Array, k: number): number {
-  const best = gains.toSorted().reverse();
+  const wanted: number[] = [];
+  for (let row = 0; row < gains.length; row++) if (gains[row] !== 0) wanted.push(row);
+  const best = Float64Array.from(wanted, (row) => gains[row]!)
+    .sort()
+    .reverse();
   const ideal = best.reduce((sum, gain, n) => sum + gain * discount(n, k), 0);
+  if (ideal === 0) return Number.NaN;
+  const sum = wanted.length <= MOST_COUNTED ? countedGain : sortedGain;
+  return sum(scores, gains, k, wanted) / ideal;
+}
+
+/** With more gains than this, sorting the list is cheaper than counting what stands above each. */
+const MOST_COUNTED = 20;
+
+/** The discounted gains, each at the mean discount of the ranks of its ties. */
+function countedGain(
+  scores: Float64Array,
+  gains: Float64Array,
+  k: number,
+  wanted: readonly number[],
+): number {
+  let sum = 0;
+  for (const row of wanted) {
+    const own = scores[row]!;
+    let [above, ties] = [0, 0];
+    for (let other = 0; other < scores.length; other++) {
+      if (scores[other]! > own) above += 1;
+      else if (scores[other] === own) ties += 1;
+    }
+    for (let rank = above; rank < Math.min(above + ties, k); rank++)
+      sum += (gains[row]! * discount(rank, k)) / ties;
+  }
+  return sum;
+}
+
+function sortedGain(scores: Float64Array, gains: Float64Array, k: number): number {
   let sum = 0;
   for (const { from, to, rows } of tieGroups(scores, k)) {
     const mean = rows.reduce((total, row) => total + gains[row]!, 0) / (to - from);
     for (let rank = from; rank < Math.min(to, k); rank++) sum += mean * discount(rank, k);
   }
-  return ideal === 0 ? Number.NaN : sum / ideal;
+  return sum;
 }
 
 /** P(at least one gain above 0 in the first k): 0 or 1 without ties, the hypergeometric share with them. */

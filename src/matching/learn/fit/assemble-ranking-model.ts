@@ -1,5 +1,6 @@
 /** Assembles fitted parts into a ranking model, uncalibrated and without a cross encoder. */
 
+import { neighboursAmong } from '../../ranking/neighbours/neighbour-table.ts';
 import type { PersonEffects } from '../../ranking/person-effects.ts';
 import type { RankingModel, RankingModelDescription } from '../../ranking/ranking-model.ts';
 import { type LogOddsProblem, unsureVariance } from './fit-log-odds.ts';
@@ -35,7 +36,7 @@ function personEffectsOf(
   { columns, evidence, people }: LogOddsProblem,
   userIds: readonly string[],
   rows: Uint32Array,
-  { logOdds, vectors, weighed }: FittedParts,
+  { logOdds, vectors, neighbours, weighed }: FittedParts,
 ): PersonEffects {
   const seen = new Set<number>();
   for (const n of rows) {
@@ -72,5 +73,6 @@ function personEffectsOf(
     dimension: K,
     taste: vectorsOf(vectors?.taste),
     appeal: vectorsOf(vectors?.appeal),
+    ...(neighbours !== null && { neighbours: neighboursAmong(neighbours, persons) }),
   };
 }

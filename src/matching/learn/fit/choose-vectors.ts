@@ -26,6 +26,8 @@ import { predict } from './fit-log-odds.ts';
 import type { FitPeople } from './fit-people.ts';
 import { type ChosenLists, chooseListWeights } from './lists/choose-list-weights.ts';
 import { figuresOfLists } from './lists/list-weights.ts';
+import type { NeighbourSettings } from './neighbours/fit-neighbours.ts';
+import { neighbourReport } from './neighbours/neighbour-report.ts';
 import type { PartWeights } from './part-weights.ts';
 import { figuresOfVectors } from './reused-settings.ts';
 import { pairSides } from './score-pairs.ts';
@@ -33,6 +35,8 @@ import { pairSides } from './score-pairs.ts';
 export interface ChosenParts {
   /** null: left out. */
   readonly vectors: CollaborativeSettings | null;
+  /** null: left out. */
+  readonly neighbours: NeighbourSettings | null;
   /** null: person effects and profile stand as they are fitted. */
   readonly weights: PartWeights | null;
   readonly reports: Readonly<Record<string, PartReport>>;
@@ -53,6 +57,7 @@ export function chooseVectors(
   if (lists !== null)
     return {
       vectors: lists.vectors,
+      neighbours: lists.neighbours.settings,
       weights: { kind: 'lists', weights: lists.weights },
       reports: reportsOfLists(lists),
     };
@@ -78,12 +83,14 @@ export function chooseVectors(
   const parts = partsOf(earlier, later, chosen.affinity);
   const stacked = chooseDecisionWeights({ pairs, later: heldOut, parts, seed });
   const report = { vectors: vectorsReport(chosen), decisions: reportOfDecisions(stacked) };
-  if (stacked.weights === null) return { vectors: chosen.settings, weights: null, reports: report };
+  if (stacked.weights === null)
+    return { vectors: chosen.settings, neighbours: null, weights: null, reports: report };
   const { affinity, ...weights } = stacked.weights;
   const scaled =
     chosen.settings === null ? null : { ...chosen.settings, scale: (chosen.settings.scale ?? 1) * affinity };
   return {
     vectors: scaled,
+    neighbours: null,
     weights: { kind: 'decisions', weights },
     reports: { ...report, vectors: vectorsReport({ ...chosen, settings: scaled }) },
   };
@@ -136,7 +143,7 @@ function profilesOn(
   };
 }
 
-function reportsOfLists({ vectors, weights, figures }: ChosenLists): ChosenParts['reports'] {
+function reportsOfLists({ vectors, weights, neighbours, figures }: ChosenLists): ChosenParts['reports'] {
   const { all, vectors: alone, others } = figures;
   const measured = `nDCG@50 of later choices ${all.toFixed(4)}, by taste and appeal alone ${alone.toFixed(4)}, by the other parts ${others.toFixed(4)}`;
   return {
@@ -150,6 +157,7 @@ function reportsOfLists({ vectors, weights, figures }: ChosenLists): ChosenParts
       reason: `profile and state are weighed by the order of lists: ${measured}`,
       figures: figuresOfLists(weights),
     },
+    neighbours: neighbourReport(neighbours),
   };
 }
 

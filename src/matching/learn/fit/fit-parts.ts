@@ -1,4 +1,5 @@
 /** Fits the parts of a ranking model to some of the rows, with all settings given. */
+import type { NeighbourTable } from '../../ranking/neighbours/neighbour-table.ts';
 import type { TextProjections } from '../../ranking/text-projections.ts';
 import type { LabelledPairs } from '../labelled-pairs.ts';
 import { takePairs } from '../labelled-pairs.ts';
@@ -14,6 +15,7 @@ import {
   type LogOddsProblem,
   predict,
 } from './fit-log-odds.ts';
+import { fitNeighbours, type NeighbourSettings } from './neighbours/fit-neighbours.ts';
 import { type PartWeights, type WeighedParts, weighedParts } from './part-weights.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
@@ -22,6 +24,8 @@ export interface PartsPlan {
   readonly variances: EffectVariances;
   /** null: no vectors. */
   readonly vectors: CollaborativeSettings | null;
+  /** null: no neighbours. */
+  readonly neighbours: NeighbourSettings | null;
   /** null: the parts stand as they are fitted. */
   readonly weights: PartWeights | null;
   readonly nowMs: number;
@@ -31,6 +35,7 @@ export interface PartsPlan {
 export interface FittedParts {
   readonly logOdds: LogOddsFit;
   readonly vectors: CollaborativeVectors | null;
+  readonly neighbours: NeighbourTable | null;
   readonly projections: TextProjections | null;
   readonly weighed: WeighedParts;
 }
@@ -41,13 +46,14 @@ export function fitParts(
   outcomes: LabelledPairs,
   rows: Uint32Array,
   projections: TextProjections | null,
-  { shrinkage, variances, vectors, weights, nowMs, seed }: PartsPlan,
+  { shrinkage, variances, vectors, neighbours, weights, nowMs, seed }: PartsPlan,
 ): FittedParts {
   const logOdds = fitLogOdds(problem, rows, shrinkage, variances);
   const decided = rows.filter((n) => n < problem.evidence.outcomes);
   const pairs = takePairs(outcomes, decided);
   const weighed = weighedParts(weights, pairs, nowMs);
-  const fitted = { logOdds, projections, weighed };
+  const table = neighbours === null ? null : fitNeighbours(pairs, neighbours, nowMs);
+  const fitted = { logOdds, projections, weighed, neighbours: table };
   if (vectors === null) return { ...fitted, vectors: null };
   const offsets =
     weights?.kind !== 'lists'

@@ -7,9 +7,10 @@
  *   out of fold    scorecard and person effects, fitted jointly (`fit-log-odds.ts`) in 5-fold
  *                  cross-validation; a pair, or a round of choices, is in one fold (`folds.ts`). Later parts use these
  *                  predictions
- * texts          text projections, if they help (`choose-projections.ts`) vectors        taste and appeal, if
- * they help (`choose-collaborative-vectors.ts`); where there are choices
+ *   texts          text projections, if they help (`choose-projections.ts`)
+ *   vectors        taste and appeal, if they help (`choose-collaborative-vectors.ts`); where there are choices
  *                  alone, together with the weights of profile and state (`lists/choose-list-weights.ts`)
+ *   neighbours     where there are choices alone, if they help (`neighbours/choose-neighbours.ts`)
  *   cross encoder  trained on the out-of-fold residuals, if it helps (`choose-cross-encoder.ts`)
  *   calibration    one curve a stage and side, on the out-of-fold predictions (`fit-calibration.ts`)
  *   aggregation    of the two directions, on the same predictions (`choose-aggregation.ts`)
@@ -134,8 +135,9 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
   await pace(0.4);
   const fitOn = (some: Uint32Array) => earlierFit(input, start, texts, some);
   const chosen = known === null ? chooseVectors(set, people, start, options, fitOn) : null;
-  const { vectors, weights } = chosen ?? known!;
-  const plan: PartsPlan = { shrinkage, variances, vectors, weights, nowMs: set.frozenAtMs, seed };
+  const { vectors, neighbours, weights } = chosen ?? known!;
+  const nowMs = set.frozenAtMs;
+  const plan: PartsPlan = { shrinkage, variances, vectors, neighbours, weights, nowMs, seed };
   await pace(0.45);
   const held: HeldOut = { set, people, problem, rows, folds, plan, base: start, options, before, texts };
   const measured =

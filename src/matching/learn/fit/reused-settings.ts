@@ -8,6 +8,8 @@ import type { CollaborativeSettings } from './collaborative-vectors.ts';
 import { decisionWeightsOf } from './decisions/decision-weights.ts';
 import type { EffectVariances } from './fit-log-odds.ts';
 import { listWeightsOf } from './lists/list-weights.ts';
+import type { NeighbourSettings } from './neighbours/fit-neighbours.ts';
+import { neighbourSettingsOf } from './neighbours/neighbour-report.ts';
 import type { PartWeights } from './part-weights.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
@@ -15,8 +17,9 @@ export interface ReusedSettings {
   readonly model: RankingModel;
   readonly variances: EffectVariances;
   readonly shrinkage: Shrinkage;
-  /** null: left out, as the next three. */
+  /** null: left out, as the next four. */
   readonly vectors: CollaborativeSettings | null;
+  readonly neighbours: NeighbourSettings | null;
   readonly weights: PartWeights | null;
   readonly projections: { readonly scale: number; readonly weight: number } | null;
   /** Steps of the training. */
@@ -25,7 +28,7 @@ export interface ReusedSettings {
 
 /** Null where the card has no settings: a prior, or a card of an earlier release. */
 export function settingsOf(model: RankingModel): ReusedSettings | null {
-  const { scorecard, effects, vectors, projections, cross_encoder } = model.card.parts;
+  const { scorecard, effects, vectors, neighbours, projections, cross_encoder } = model.card.parts;
   const precision = scorecard?.figures.precision;
   const { selectivity_variance: selectivity, desirability_variance: desirability } = effects?.figures ?? {};
   if (precision === undefined || selectivity === undefined || desirability === undefined) return null;
@@ -35,6 +38,7 @@ export function settingsOf(model: RankingModel): ReusedSettings | null {
     variances: { selectivity, desirability },
     shrinkage: { slots: precision },
     vectors: vectorSettings(figures(vectors)),
+    neighbours: neighbourSettingsOf(figures(neighbours)),
     weights: weightsOf(model.card.parts),
     projections: projectionSettings(figures(projections)),
     crossEncoder: stepsOf(figures(cross_encoder)),

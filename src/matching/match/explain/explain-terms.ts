@@ -136,12 +136,15 @@ const MIN_EFFECT_POINTS = 0.3;
  */
 function personParts(effects: PersonEvidence | null, direction: Direction): readonly Part[] {
   if (effects === null) return [];
-  const { selectivity, desirability, affinity } = effects;
+  const { selectivity, desirability, affinity, neighbours } = effects;
   const forward = direction === 'forward';
   const desirabilityReason = forward ? 'They are often chosen by others' : null;
   const affinityReason = forward
     ? 'Chosen by people whose choices are like yours'
     : 'You were chosen by people whose choices are like theirs';
+  const neighboursReason = forward
+    ? 'Chosen by people who chose the same as you'
+    : 'You were chosen by people who chose the same as they did';
   const part = (name: string, points: LogOdds, reason: string | null): Part => ({
     name,
     points,
@@ -152,6 +155,7 @@ function personParts(effects: PersonEvidence | null, direction: Direction): read
     part('selectivity', selectivity, null),
     part('desirability', desirability, desirabilityReason),
     part('affinity', affinity, affinityReason),
+    part('neighbours', neighbours, neighboursReason),
   ];
 }
 

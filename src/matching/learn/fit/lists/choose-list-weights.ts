@@ -1,10 +1,11 @@
 /**
  * Chooses the parts of a model that learned from choices alone by the loss of the use, the order of a list:
  *
- * 1. vectors, profile and states are fitted to the earlier choices (`later-choices.ts`) 2. a conditional
- *    logit of the later choices against drawn candidates weighs profile and states 3. their weight beside
- *    taste · appeal is the one with the best nDCG@50 over whole lists of later choices; among
- *      those within a standard error of it, the least
+ * 1. vectors, profile and states are fitted to the earlier choices (`later-choices.ts`)
+ * 2. a conditional logit of the later choices against drawn candidates weighs profile and states
+ * 3. their weight beside taste · appeal is the one with the best nDCG@50 over whole lists of later choices;
+ *    among those within a standard error of it, the least
+ * 4. neighbours are added to these where the lists gain (`neighbours/choose-neighbours.ts`)
  *
  * Person effects are left out. A popular candidate's effect is fitted to the very choices that make it
  * popular, while a state is read before the choice that it predicts.
@@ -20,6 +21,7 @@ import {
   type CollaborativeVectors,
   fitCollaborativeVectors,
 } from '../collaborative-vectors.ts';
+import { type ChosenNeighbours, chooseNeighbours } from '../neighbours/choose-neighbours.ts';
 import { candidateStates, stateNames } from './candidate-state.ts';
 import { type Catalogue, catalogueOf } from './catalogue.ts';
 import { type ChoiceLists, fitConditionalLogit } from './fit-conditional-logit.ts';
@@ -38,6 +40,7 @@ export interface ChosenLists {
   /** Settings with the factor on taste · appeal as `scale`; null: vectors are left out. */
   readonly vectors: CollaborativeSettings | null;
   readonly weights: ListWeights;
+  readonly neighbours: ChosenNeighbours;
   /** nDCG@50 on later choices: of all parts, of taste · appeal alone, and of all others. */
   readonly figures: { readonly all: number; readonly vectors: number; readonly others: number };
 }
@@ -76,7 +79,8 @@ export function chooseListWeights(input: ListInput): ChosenLists | null {
       values.map((value, c) => weights.profile * value + states[catalogue.candidates[s]![c]!]!),
     );
     const measured = BESIDE.map((beside) => ndcgOf(catalogue, affinities, others, beside));
-    return { settings, weights, measured, alone: ndcgOf(catalogue, affinities, others, 0) };
+    const alone = ndcgOf(catalogue, affinities, others, 0);
+    return { settings, weights, measured, alone, affinities, others };
   });
   const once = new Float64Array(catalogue.seekers.length).fill(1);
   const bestOf = ({ measured }: (typeof tried)[number]) =>
@@ -84,7 +88,11 @@ export function chooseListWeights(input: ListInput): ChosenLists | null {
   const best = tried.reduce((one, other) => (bestOf(other) > bestOf(one) ? other : one));
   const at = leastAsGood(best.measured, catalogue.seekers.length);
   const beside = BESIDE[at]!;
+  const scores = best.others.map((other, s) =>
+    other.map((value, c) => best.affinities[s]![c]! / beside + value),
+  );
   return {
+    neighbours: chooseNeighbours({ earlier, nowMs: split.nowMs, catalogue, scores }),
     vectors: Number.isFinite(beside) ? { ...best.settings, scale: 1 / beside } : null,
     weights: best.weights,
     figures: {

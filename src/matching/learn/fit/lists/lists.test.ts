@@ -7,6 +7,7 @@ import { noPersonEffects } from '../../../ranking/person-effects.ts';
 import { popularityScorer } from '../../evaluate/popularity-scorers.ts';
 import { fitPeople } from '../fit-people.ts';
 import { fitRankingModel } from '../fit-ranking-model.ts';
+import { neighbourReport } from '../neighbours/neighbour-report.ts';
 import { scaledScorecard } from '../part-weights.ts';
 import { pairSides, scorePairs } from '../score-pairs.ts';
 import { choiceWorld } from '../testing/choice-world.ts';
@@ -130,6 +131,7 @@ it('choices alone are ranked by taste and by what is chosen now, not by what was
   const model = await fitRankingModel(set, { rows, base, version: 'tenant-meeting@1', seed: 1 });
   expect(model.card.parts.lists!.kept).toBe(true);
   expect(model.card.parts.effects!.kept).toBe(false);
+  expect(model.personEffects.neighbours !== undefined).toBe(model.card.parts.neighbours!.kept);
   const share = (scores: Float64Array) =>
     next.filter((_, n) => scores[2 * n]! > scores[2 * n + 1]!).length / next.length;
   const pairs = {
@@ -149,6 +151,16 @@ it('choices alone are ranked by taste and by what is chosen now, not by what was
     like: model,
   });
   expect(share(await scorePairs(again, set).score(pairs))).toBe(right);
+  expect(again.personEffects.neighbours).toEqual(model.personEffects.neighbours);
+  const settings = { shrink: 5, decayDays: 100, nearest: 200, weight: 1, unit: 0.1 };
+  const neighbours = neighbourReport({ settings, measured: { gain: 0.1, standardError: 0.01 } });
+  const like = { ...model, card: { ...model.card, parts: { ...model.card.parts, neighbours } } };
+  const joined = await fitRankingModel(set, { rows, base, version: 'tenant-meeting@1', seed: 1, like });
+  expect(joined.card.parts.neighbours).toEqual(neighbours);
+  const table = joined.personEffects.neighbours!;
+  expect(table).toMatchObject({ weight: 1, unit: 0.1 });
+  expect(table.chosen.columns.length).toBe(rows.length);
+  expect(share(await scorePairs(joined, set).score(pairs))).toBeGreaterThan(0.75);
   const fewer = await fitRankingModel(set, { rows: rows.subarray(0, 40), base, version: 'x', seed: 1 });
   expect(fewer.card.parts.lists).toBeUndefined();
 });
