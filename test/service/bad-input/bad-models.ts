@@ -248,7 +248,11 @@ const predictions: readonly Row[] = [
     { history: [], new_items: { exploration_share: 0.6 } },
     'new_items.exploration_share',
   ),
-  invalid('new items, diverse', { history: [], new_items: {}, diversity: 0.5 }, 'new_items'),
+  invalid(
+    'explored new items under rules',
+    { history: [], new_items: { exploration_share: 0.1 }, rules: [{ filter: {}, min_share: 0.5 }] },
+    'new_items.exploration_share',
+  ),
 ];
 
 const rule = { filter: {}, min_share: 0.5 };
