@@ -7,6 +7,7 @@ import type { StoredRankingModel } from '../../../platform/storage/learning-stor
 import type { RankingModel } from '../ranking-model.ts';
 import type { WordCounts } from '../scoring/word-frequencies.ts';
 import { domainPrior } from './model-catalog.ts';
+import { withWords } from './read-word-counts.ts';
 import { createTrainedModelCatalog } from './trained-model-catalog.ts';
 
 const dating = shippedDomain('dating')!;
@@ -76,6 +77,8 @@ describe('the models in force', () => {
     expect((await models()).map(({ rankingModel }) => rankingModel.words)).toEqual(
       Array(3).fill(state.words),
     );
+    const [served] = await models();
+    expect(withWords(served, state.words)).toBe(withWords(served, state.words));
     const others = await models(tenantId('ten_b'));
     expect(others.map(({ rankingModel }) => rankingModel.words)).toEqual([undefined, undefined]);
   });
