@@ -56,7 +56,8 @@ export async function learnFromLists(market: LearnedMarket): Promise<Learned> {
   let deployments = 0;
   for (const size of sizes) {
     lists.serveUntil(size, await scoreAll(serving, market));
-    const outcomes = weighByPropensity(lists.outcomes(), lists.propensities);
+    const shown = lists.outcomes();
+    const outcomes = weighByPropensity(shown, lists.propensities, new Uint32Array(shown.labels.length));
     const set = trainingSetOf(people, outcomes, encoder);
     const models = modelsOf(serving, validated);
     const trained = await trainAndValidate(

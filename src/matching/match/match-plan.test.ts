@@ -3,17 +3,17 @@ import { MatchRequest } from '../../contract/match.ts';
 import { builtInLabels } from '../../domains/active-domain.ts';
 import { shippedDomain } from '../../domains/shipped-domains.ts';
 import { generalScorecard } from '../ranking/models/general-scorecard.ts';
-import { createPriorCatalog } from '../ranking/models/model-catalog.ts';
+import { createPriorCatalog, type ModelCatalog } from '../ranking/models/model-catalog.ts';
 import { makePlan } from './match-plan.ts';
 import { miniDating, oneWay, TENANT, work } from './testing/match-world.ts';
 
-const plan = (request: Record<string, unknown>, definition = miniDating) =>
+const plan = (request: Record<string, unknown>, definition = miniDating, catalog = createPriorCatalog()) =>
   makePlan(
     TENANT,
     MatchRequest.parse({ user_id: 'me', domain: definition.domain, ...request }),
     { definition, labels: builtInLabels, threshold: 1 },
     () => null,
-    createPriorCatalog(),
+    catalog,
   );
 const topKs = async (request: Record<string, unknown>) => {
   const { light_ml, embedding, cross_encoder, llm_judge } = (await plan(request)).stages;
@@ -56,6 +56,16 @@ describe('a plan', () => {
       appliesCandidatePreferences: true,
     });
     expect(await plan({}, oneWay)).toMatchObject({ aggregation: 'off', appliesCandidatePreferences: false });
+  });
+
+  it('explores by default where a model of the own outcomes ranks, and not where another tier is pinned', async () => {
+    const [prior] = await createPriorCatalog().models(TENANT, miniDating);
+    const catalog: ModelCatalog = { models: async () => [{ ...prior, tier: 'tenant' }, prior] };
+    const share = async (request: object) => (await plan({ ...request }, miniDating, catalog)).explore;
+    expect(await share({})).toBe(0.05);
+    expect(await share({ stages: { cross_encoder: { model: 'domain' } } })).toBe(0);
+    expect(await share({ explore: 0.1, record: false })).toBe(0.1);
+    expect((await plan({})).explore).toBe(0);
   });
 
   it('refuses what the request alone shows to be wrong', async () => {

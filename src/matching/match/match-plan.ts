@@ -100,7 +100,7 @@ export async function makePlan(
     twoWay: aggregation !== 'off',
     appliesCandidatePreferences: definition.reciprocal !== 'off' || (request.reciprocal ?? 'off') !== 'off',
     fairExposure,
-    explore: exploreShare(request, explore, available[0]),
+    explore: exploreShare(request, explore, models.cross_encoder),
     isOutside: engine === 'opensearch',
   };
 }

@@ -49,7 +49,10 @@ export function countWordsSchedule(parts: CountWordsParts): Schedule {
   };
 }
 
-/** Counts the words of one domain where that is due, and some term compares words. */
+/**
+ * Counts the words of one domain where that is due, and some term compares words. Where none does any more, the
+ * counts are emptied, because nothing would take erased people out of them.
+ */
 export async function countDomain(
   { statistics, words, domainFor, clock }: Omit<CountWordsParts, 'listTenants'>,
   tenantId: TenantId,
@@ -59,8 +62,10 @@ export async function countDomain(
   const known = await words.wordCountState(tenantId, domain);
   if (!isDue(known, people, clock())) return;
   const { definition } = await domainFor(tenantId, domain);
-  if (!definition.scorecard.terms.some(({ compare }) => compare === 'shared_words')) return;
-  const counted = countTexts(definition, await statistics.sampleRows(tenantId, domain, MOST_SAMPLED));
+  const comparesWords = definition.scorecard.terms.some(({ compare }) => compare === 'shared_words');
+  if (!comparesWords && known === null) return;
+  const sample = comparesWords ? await statistics.sampleRows(tenantId, domain, MOST_SAMPLED) : [];
+  const counted = countTexts(definition, sample);
   const countedAt = new Date(clock()).toISOString();
   const countedErasures = known?.erasures ?? NOT_KNOWN;
   await words.keepWordCounts({ tenantId, domain, people, countedAt, countedErasures, ...counted });

@@ -37,7 +37,9 @@ export function createRequestSampler({ running, experiments, secret, clock, onEr
   return (tenant: TenantId, request: MatchRequest): void => void sample(tenant, request).catch(onError);
 }
 
-function mayBeReplayed({ record, stages, weights, filters, candidate_user_ids }: MatchRequest): boolean {
-  if (record === false || stages !== undefined || weights !== undefined) return false;
+function mayBeReplayed(request: MatchRequest): boolean {
+  const { record, stages, weights, explore, filters, candidate_user_ids } = request;
+  if (record === false || stages !== undefined || weights !== undefined || explore !== undefined)
+    return false;
   return candidate_user_ids === undefined && filters?.exclude_user_ids === undefined;
 }

@@ -12,6 +12,7 @@ import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.t
 import type { Schedule } from '../../../platform/jobs/schedule.ts';
 import type { LearningStore, StoredRankingModel } from '../../../platform/storage/learning-store.ts';
 import { loadRankingModel, loadValidatedModel } from '../../ranking/models/load-ranking-model.ts';
+import { withScorecardsOf } from '../../ranking/models/present-words.ts';
 import { encodeRankingModel } from '../../ranking/ranking-model.ts';
 import { writeFiles } from './keep-files.ts';
 
@@ -47,7 +48,10 @@ async function rewriteModel({ learning, artifacts }: RewriteParts, model: Stored
   const validated = await loadValidatedModel(artifacts, model);
   const encoded = encodeRankingModel(await loadRankingModel(artifacts, model), validated ?? undefined);
   const files = await writeFiles(artifacts, `${folder}${newUlid()}-`, encoded.files);
-  await learning.replaceRankingModel(tenantId, version, { card: encoded.card, files });
+  await learning.replaceRankingModel(tenantId, version, {
+    card: withScorecardsOf(model.card, encoded.card),
+    files,
+  });
   await wait(READERS_MS);
   await removeOthers(artifacts, folder, new Set(files.map(({ key }) => key)));
   await learning.forgetErasedMarks(tenantId, runId, erased);

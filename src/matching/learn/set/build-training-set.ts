@@ -80,7 +80,7 @@ export async function buildTrainingSet(
     encoderId,
     frozenAtMs: Date.parse(frozenAt),
     people,
-    outcomes: weighByPropensity({ people: ids, ...outcomes.pairs }, propensities),
+    outcomes: weighByPropensity({ people: ids, ...outcomes.pairs }, propensities, outcomes.keys),
     outcomeLabels: outcomes.labels,
     labelNames: outcomes.labelNames,
     triplets,

@@ -7,10 +7,12 @@
  * The weighted outcomes stand for all candidates of the answers, and of the bands where matches explored. This
  * is the self-normalised estimator with clipped weights (Swaminathan and Joachims 2015). The clip c is the
  * greatest number up to 10 that leaves the effective number of outcomes, (Σv)² / Σv² (Kish 1965), at 85 % of N
- * or more: docs/design/deployment-gate.md.
+ * or more: docs/design/deployment-gate.md. What one key sent is bounded as sent weights are (`bound-weights.ts`),
+ * so that a key whose matches explore does not outweigh the others.
  */
 import { mean } from '../../../platform/numeric/statistics.ts';
 import type { LabelledPairs } from '../labelled-pairs.ts';
+import { boundWeights } from './bound-weights.ts';
 import type { Propensities } from './propensities.ts';
 import { relativeWeights } from './relative-weights.ts';
 
@@ -19,13 +21,19 @@ const GREATEST_CLIP = 10;
 const CLIP_STEP = 0.5;
 const LEAST_EFFECTIVE = 0.85;
 
-/** The same object where no match explored. */
-export function weighByPropensity(outcomes: LabelledPairs, propensities: Propensities): LabelledPairs {
+/** `keys`: the API key of each outcome by number [N]. The same object where no match explored. */
+export function weighByPropensity(
+  outcomes: LabelledPairs,
+  propensities: Propensities,
+  keys: Uint32Array,
+): LabelledPairs {
   const { candidates, weights, slates } = outcomes;
   if (slates === undefined || propensities.isEmpty()) return outcomes;
-  const inverse = clipped(
-    Float64Array.from(candidates, (candidate, n) => 1 / (propensities.of(slates[n]!, candidate) ?? 1)),
+  const chances = Float64Array.from(
+    candidates,
+    (candidate, n) => propensities.of(slates[n]!, candidate) ?? 1,
   );
+  const inverse = bounded(clipped(chances.map((chance) => 1 / chance)), keys);
   const middle = mean(inverse);
   return {
     ...outcomes,
@@ -41,6 +49,13 @@ function clipped(inverse: Float64Array): Float64Array {
     if (effectiveShare(values) >= LEAST_EFFECTIVE) return values;
   }
   return inverse.map(() => 1);
+}
+
+/** By key alone: a person can be drawn more often than others by chance. */
+function bounded(values: Float64Array, keys: Uint32Array): Float64Array {
+  const together = new Uint32Array(values.length);
+  const { factors } = boundWeights(values, { keys, seekers: together, candidates: together });
+  return values.map((value, n) => value * factors[n]!);
 }
 
 /** (Σv)² / (N Σv²). */

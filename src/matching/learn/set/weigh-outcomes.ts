@@ -30,6 +30,8 @@ interface WeighedSet {
   /** |polarity| × weight as it counts [N]. */
   readonly used: Float64Array;
   readonly factors: WeightFactors;
+  /** The API key that sent each, as numbers from 0 [N]. */
+  readonly keys: Uint32Array;
   readonly concentration: Concentration;
 }
 
@@ -55,6 +57,7 @@ export function weighOutcomes(
   const nameOf = (number: number) => people[number]!.userId;
   return {
     used,
+    keys,
     factors: factorsByPair(pairs, factors, people.length),
     concentration: describeConcentration({
       ...{ sent, used, overMedian },

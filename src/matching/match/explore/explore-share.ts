@@ -4,9 +4,9 @@ import type { MatchRequest } from '../../../contract/match.ts';
 import type { StageModel } from '../../ranking/models/model-catalog.ts';
 
 /**
- * `setting`: that of the domain; null: the default, once a model serves that the tenant's own outcomes trained.
- * The setting does not count where nothing is learned from what is shown: where the match is not recorded, or
- * ranks given candidates.
+ * `setting`: that of the domain; null: the default, where a model ranks that the tenant's own outcomes trained. A
+ * request that pins another tier does not explore by default. The setting does not count where nothing is learned
+ * from what is shown: where the match is not recorded, or ranks given candidates.
  */
 export function exploreShare(
   { explore, record, profile, candidate_user_ids }: MatchRequest,

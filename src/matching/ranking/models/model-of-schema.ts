@@ -10,6 +10,7 @@ import { EVERY_DOMAIN, type StoredRankingModel } from '../../../platform/storage
 import { encodeRankingModel, VALIDATED_PREFIX } from '../ranking-model.ts';
 import { generalKinds, multiplied } from './general-kinds.ts';
 import { generalPrior } from './model-catalog.ts';
+import { withPresentWords } from './present-words.ts';
 
 const Multiplier = z.number().min(0);
 
@@ -36,12 +37,22 @@ export function modelOfSchema(
   definition: DomainDefinition,
 ): StoredRankingModel | null {
   const schema = schemaVersion(definition);
-  if (model.domain !== EVERY_DOMAIN) return model.card.schema_version === schema ? model : null;
+  if (model.domain !== EVERY_DOMAIN)
+    return model.card.schema_version === schema ? withCard(model, model.card, definition) : null;
   const { by_schema, elsewhere } = GeneralCard.parse(model.card);
   const card =
     by_schema[schema] ?? (elsewhere === null ? null : cardElsewhere(definition, elsewhere, model.files));
   // A schema can keep the model of an earlier run, under that run's version.
-  return card === null ? null : { ...model, card, version: String(card.version) };
+  return card === null ? null : withCard({ ...model, version: String(card.version) }, card, definition);
+}
+
+function withCard(
+  model: StoredRankingModel,
+  card: StoredRankingModel['card'],
+  definition: DomainDefinition,
+): StoredRankingModel {
+  const present = withPresentWords(card, definition);
+  return present === model.card ? model : { ...model, card: present };
 }
 
 function cardElsewhere(

@@ -39,7 +39,19 @@ function wordCountsOf({
   return { version, texts, words, textsWith };
 }
 
-/** The model with the words of the workspace, by which its terms over words weigh. */
+const modelsWithWords = new WeakMap<StageModel, WeakMap<WordCounts, StageModel>>();
+
+/**
+ * The model with the words of the workspace, by which its terms over words weigh. A trained model of a shared tier
+ * stays as it is: it was fitted and validated on the shipped list alone. The model with words is made once,
+ * because caches elsewhere are keyed by the identity of a model.
+ */
 export function withWords(model: StageModel, words: WordCounts | undefined): StageModel {
-  return words === undefined ? model : { ...model, rankingModel: { ...model.rankingModel, words } };
+  if (words === undefined || (model.tier !== 'tenant' && model.rankingModel.card.trained_at !== null))
+    return model;
+  const known = modelsWithWords.get(model) ?? new WeakMap<WordCounts, StageModel>();
+  modelsWithWords.set(model, known);
+  const made = known.get(words) ?? { ...model, rankingModel: { ...model.rankingModel, words } };
+  known.set(words, made);
+  return made;
 }

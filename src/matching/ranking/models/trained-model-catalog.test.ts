@@ -7,6 +7,7 @@ import type { StoredRankingModel } from '../../../platform/storage/learning-stor
 import type { RankingModel } from '../ranking-model.ts';
 import type { WordCounts } from '../scoring/word-frequencies.ts';
 import { domainPrior } from './model-catalog.ts';
+import { withWords } from './read-word-counts.ts';
 import { createTrainedModelCatalog } from './trained-model-catalog.ts';
 
 const dating = shippedDomain('dating')!;
@@ -34,7 +35,7 @@ function stored(
 
 function trainedAs({ tier, version }: StoredRankingModel): RankingModel {
   const prior = domainPrior(dating);
-  return { ...prior, card: { ...prior.card, tier, version } };
+  return { ...prior, card: { ...prior.card, tier, version, trained_at: '2026-01-01T00:00:00.000Z' } };
 }
 
 function world(first: readonly StoredRankingModel[]) {
@@ -76,8 +77,20 @@ describe('the models in force', () => {
     expect((await models()).map(({ rankingModel }) => rankingModel.words)).toEqual(
       Array(3).fill(state.words),
     );
+    const [served] = await models();
+    expect(withWords(served, state.words)).toBe(withWords(served, state.words));
     const others = await models(tenantId('ten_b'));
     expect(others.map(({ rankingModel }) => rankingModel.words)).toEqual([undefined, undefined]);
+  });
+
+  it('of a shared tier have no words once they are trained, as they were fitted without any', async () => {
+    const { state, models } = world([stored('tenant', 't1'), stored('domain', 'd1')]);
+    state.words = { version: 'w1', texts: 30, words: 900, textsWith: new Map([[1, 20]]) };
+    expect((await models()).map(({ rankingModel }) => rankingModel.words?.version)).toEqual([
+      'w1',
+      undefined,
+      'w1',
+    ]);
   });
 
   it('are the priors until something is trained, then the most specific first', async () => {

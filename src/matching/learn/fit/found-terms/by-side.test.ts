@@ -5,7 +5,7 @@ import { sigmoid } from '../../../../platform/numeric/logistic.ts';
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import { findBySide } from './by-side.ts';
 import { groupings } from './groupings.ts';
-import { comparisonsOf } from './terms-to-try.ts';
+import { comparisonsOf, nameBySide } from './terms-to-try.ts';
 
 const definition = DomainDefinition.parse({
   domain: 'sports',
@@ -116,4 +116,14 @@ describe('groupings', () => {
     expect([0, 30, 59].map((n) => found[0]!.groupOf[n])).toEqual([0, 1, -1]);
     expect([0, 59].map((n) => found[1]!.groupOf[n])).toEqual([0, 1]);
   });
+});
+
+it('names terms of long fields apart', () => {
+  const bases = ['least', 'most'].map(
+    (end) => `found_difference_expected_yearly_salary_in_us_dollars_${end}`,
+  );
+  const groups = ['1', '2'].map((value) => `preferred_way_of_working_together_${value}`);
+  const names = bases.flatMap((base) => groups.map((group) => nameBySide(base, group)));
+  expect(new Set(names).size).toBe(4);
+  for (const name of names) expect(name).toMatch(/^found_[a-z0-9_]{1,58}$/);
 });

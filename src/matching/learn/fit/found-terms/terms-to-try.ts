@@ -3,6 +3,7 @@
  * distances, shared values, and the worth of a value by itself. All points are 0, so they do not change a
  * scorecard.
  */
+import { createHash } from 'node:crypto';
 import type { DomainDefinition } from '../../../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../../../domains/field.ts';
 import { termFields } from '../../../../domains/read-term.ts';
@@ -55,8 +56,7 @@ function everyTerm(definition: DomainDefinition, persons: readonly Person[]): re
 
 /** The name of a term that holds for one group of the people. */
 export function nameBySide(base: string, group: string): string {
-  const suffix = `_by_${group.slice(1 - LONGEST_NAME / 2)}`;
-  return `${base.slice(0, LONGEST_NAME - suffix.length)}${suffix}`;
+  return shortened(`${base}_by_${group}`);
 }
 
 /** Whether a fit found the term for one group of the people. */
@@ -197,7 +197,14 @@ function valuesOf({ type, values }: FieldDefinition): readonly string[] {
 }
 
 function nameOf(kind: string, fields: string): string {
-  return `${FOUND}${kind}_${fields}`.slice(0, LONGEST_NAME);
+  return shortened(`${FOUND}${kind}_${fields}`);
+}
+
+/** A name of a term; different ones stay different. */
+function shortened(name: string): string {
+  if (name.length <= LONGEST_NAME) return name;
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return `${name.slice(0, LONGEST_NAME - hash.length - 1)}_${hash}`;
 }
 
 function zeros(xs: readonly number[]): readonly (readonly [number, 0])[] {
