@@ -95,8 +95,9 @@ export async function collectHistories(
     ...(events.contexts && { contexts: events.contexts }),
   };
   orderByTime(histories, ties === 'imported' ? null : new UniformStream(ties.shuffledBy, 'ties'));
-  orderByBasket(histories);
+  // By the times of the events themselves: those of a basket get one moment.
   const rejected = markRejected(histories, events.rejected);
+  orderByBasket(histories);
   const counted = repeats === 'folded' ? foldRepeats(histories) : histories;
   const { leftOut, kinds } = events;
   const kept = minEvents > 1 || leftOut.impossibleTimes > 0 ? omitShort(counted, minEvents) : counted;
