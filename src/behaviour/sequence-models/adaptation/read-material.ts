@@ -37,7 +37,7 @@ export interface MaterialParts {
 export interface Material {
   readonly dataset: Dataset;
   readonly snapshot: Snapshot;
-  readonly events: Omit<HistorySettings, 'ties'>;
+  readonly events: Omit<HistorySettings, 'ties' | 'ordersBaskets'>;
   /** The dataset's histories, with ties in import order. Their item numbers are those of the catalogue. */
   readonly histories: Histories;
   readonly leftOut: LeftOutEvents;
