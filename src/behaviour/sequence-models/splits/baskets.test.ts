@@ -158,6 +158,8 @@ test('samples and halves of cases have whole baskets', () => {
     [choosing, 20],
   ] as const)
     expect(sizesOf(cases)).toEqual(Array.from({ length: count }, () => 3));
+  const many = leaveOneOut(histories(Array.from({ length: 400 }, () => [1, 1, 10])));
+  expect(caseCount(nestedCases(many.test, 1).choosing)).toBe(1500);
 });
 
 describe('metrics of a basket', () => {
