@@ -137,6 +137,7 @@ export const modelText = {
       ease_history: 'EASE, whole history',
       neighbours: 'Neighbours of the last items (item-kNN)',
       markov: 'What followed the last item (Markov)',
+      own_frequency: 'What the person takes most often',
       popularity: 'Popularity',
       recent_popularity: 'Recent popularity',
     } as Readonly<Record<string, string>>,
