@@ -32,6 +32,7 @@ PARTS = {
     "ease_history": ("ease", 60, 20, 300),
     "neighbours": ("neighbours", 8, 1, 30),
     "markov": ("markov", 1, 1, 100),
+    "own_frequency": ("own", 500, 100, 100),
 }
 
 
@@ -71,6 +72,7 @@ class Recommender:
         self.weights, metadata = tensors(files["weights.safetensors"])
         self.blend = json.loads(metadata.get("blend", "null"))
         self.context = json.loads(metadata.get("context", '{"width": 0, "features": []}'))
+        self.shape = json.loads(metadata["shape"])
         self.session = onnxruntime.InferenceSession(files["model.onnx"])
 
     def scores(self, history, timestamps=None, moment=math.nan, context=None):
@@ -92,7 +94,11 @@ class Recommender:
         }
         times = [*(timestamps or [math.nan] * len(read))[-len(read) :], moment]
         gaps = [bucket(later - earlier) for earlier, later in zip(times, times[1:])]
-        feeds["gaps"], feeds["waits"] = (np.array([row], np.int32) for row in ([0, *gaps[:-1]], gaps))
+        # Items of one moment are a basket, and what comes after each of them is the next one.
+        nexts = [[later for later in times[at:-1] if later != time][:1] for at, time in enumerate(times[:-1])]
+        waits = [bucket((later or times[-1:])[0] - time) for later, time in zip(nexts, times)]
+        rows = ([0, *gaps[:-1]], waits if self.shape.get("baskets") else gaps)
+        feeds["gaps"], feeds["waits"] = (np.array([row], np.int32) for row in rows)
         feeds["context"] = np.zeros((1, 1, self.context["width"]), np.float32)
         for feature in self.context["features"]:
             if feature["name"] in (context or {}):

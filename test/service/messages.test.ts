@@ -251,3 +251,14 @@ test('what a device did is its person\u2019s from the first identify of both on'
     'device-3',
   ]);
 });
+
+test('a repeated identify merges what the first one did not', async () => {
+  const sent = { userId: 'elsa', anonymousId: 'phone', messageId: 'phone-1', traits: { age: 50 } };
+  await ask('PUT', 'message-mapping', { track: [] });
+  expect((await post('identify', sent)).body).toMatchObject({ stored: 1 });
+  await ask('PUT', 'message-mapping', mapping);
+  expect((await post('identify', sent)).body).toMatchObject({ stored: 0, repeated: 1 });
+  const { tenantId } = await service.accounts.findTenant('main');
+  const owners = await service.store.appends.ownersOf(tenantId, 'shop', ['phone']);
+  expect(owners).toEqual(new Map([['phone', 'elsa']]));
+});

@@ -137,6 +137,7 @@ export const modelText = {
       ease_history: 'EASE, whole history',
       neighbours: 'Neighbours of the last items (item-kNN)',
       markov: 'What followed the last item (Markov)',
+      own_frequency: 'What the person takes most often',
       popularity: 'Popularity',
       recent_popularity: 'Recent popularity',
     } as Readonly<Record<string, string>>,
@@ -170,7 +171,7 @@ export const modelText = {
     contextUnknown: 'unknown',
     conditions: 'More of the request',
     conditionsHint:
-      'Keys of the request as JSON: filters, boosts, rules, exclude_item_ids, person_features; person_id stands in place of the history.',
+      'Keys of the request as JSON: filters, boosts, rules, exclude_item_ids, person_features; person_id or session_id stands in place of the history.',
     conditionsExample: '{"rules": [{"filter": {"kind": "tea"}, "min_share": 0.4, "in_top": 5}]}',
     conditionsWrong: 'This is no object of JSON yet.',
     apply: 'Apply',

@@ -1,6 +1,7 @@
 /**
  * Merges the sessions of people who were identified, in the datasets that the mapping writes to. A device of
- * several people stays with the first: the later ones are stored, and its anonymous events are not theirs.
+ * several people stays with the first: the later ones are stored, and its anonymous events are not theirs. A
+ * repeated message merges too: the first time may have ended between person and merge.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { ApiError } from '../../contract/errors.ts';
@@ -16,7 +17,7 @@ export async function mergeIdentified(
   all: readonly TakenMessage[],
 ): Promise<void> {
   const merges = all.flatMap(({ message, outcome }) => {
-    if (message?.type !== 'identify' || outcome !== 'stored') return [];
+    if (message?.type !== 'identify' || (outcome !== 'stored' && outcome !== 'repeated')) return [];
     const { userId, anonymousId } = message;
     return userId === null || anonymousId === null ? [] : [{ person_id: userId, session_id: anonymousId }];
   });

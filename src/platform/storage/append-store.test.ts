@@ -92,6 +92,21 @@ describe.each(storesUnderTest)('rows appended to datasets of the $name store', (
     expect(await store.appends.sessionsOf(BETA, 'p', null)).toEqual(['s']);
   });
 
+  test('of merges of one session that come at once exactly one wins', async () => {
+    const merge = (personId: string) =>
+      store.appends.mergeSessions({
+        ...{ tenantId: ALPHA, name: 'shop', at: '2026-01-02T00:00:00.000Z' },
+        merges: [{ sessionId: 's', personId }],
+      });
+    const people = Array.from({ length: 8 }, (_, n) => `p${n}`);
+    const waiting = append([{ ...event('e1', sessionKey('s')), sessionId: 's' }]);
+    const states = (await Promise.all(people.map(merge))).map(({ state }) => state);
+    await waiting;
+    expect(states.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'conflict'), 'merged']);
+    const winner = people[states.indexOf('merged')]!;
+    expect((await store.appends.ofPerson(ALPHA, 'shop', winner, 9)).map(({ id }) => id)).toEqual(['e1']);
+  });
+
   test('an item that the base lacks must wait, or come with the events', async () => {
     expect(await append([event('e')], ['a', 'b'])).toEqual({ state: 'unresolved', itemIds: ['a', 'b'] });
     await append([item('a')]);

@@ -1,6 +1,7 @@
 /** How logs name people, and how a restored store finds them again. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noFeatures } from '../../contract/dataset-features.ts';
+import { sessionKey, sessionMark } from '../../contract/session-key.ts';
 import type { Store } from './store.ts';
 import { ALPHA, BETA, sampleWrite } from './testing/sample-profiles.ts';
 import type { StoreUnderTest } from './testing/store-under-test.ts';
@@ -64,5 +65,23 @@ describe.each(storesUnderTest)('marks of people in the $name store', ({ open }) 
     await store.appends.append({ tenantId: ALPHA, name: 'shop', baseId: 'ds_1', rows, missingItems: [] });
     expect(await ids()).toEqual(['ana', 'ben', 'buyer', 'cem', 'dan', 'eve', 'liked', 'liker']);
     expect(await ids(BETA)).toEqual([]);
+  });
+
+  test('sessions that wait or were merged have marks, and so have people who were merged alone', async () => {
+    const [at, name] = ['2026-01-01T00:00:00.000Z', 'shop'];
+    await store.datasets.add(
+      {
+        ...{ tenantId: ALPHA, datasetId: 'ds_1', name, source: 'workspace_upload', terms: '' },
+        ...{ access: { export: true, training: true }, features: noFeatures, createdAt: at },
+      },
+      { itemCount: 1, eventCount: 0, files: [], readyAt: at },
+    );
+    const row = { kind: 'event', id: 'e1', personId: sessionKey('s'), sessionId: 's', line: 'e1' } as const;
+    await store.appends.append({ tenantId: ALPHA, name, baseId: 'ds_1', rows: [row], missingItems: [] });
+    const merges = [{ sessionId: 'early', personId: 'fay' }];
+    await store.appends.mergeSessions({ tenantId: ALPHA, name, merges, at });
+    const found: string[] = [];
+    for await (const page of store.people.ids(ALPHA, 2)) found.push(...page);
+    expect(found.sort()).toEqual([sessionMark('early'), sessionMark('s'), sessionKey('s'), 'fay'].sort());
   });
 });

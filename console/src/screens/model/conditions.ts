@@ -42,7 +42,8 @@ interface Asked {
   readonly more: Conditions;
 }
 
-/** The body of the request. A person stands in place of the history. */
+/** The body of the request. A person or a session stands in place of the history. */
 export function bodyOf({ history, limit, more }: Asked): Conditions {
-  return { ...(more.person_id === undefined && { history: [...history] }), limit, ...more };
+  const isStored = more.person_id !== undefined || more.session_id !== undefined;
+  return { ...(!isStored && { history: [...history] }), limit, ...more };
 }

@@ -7,9 +7,10 @@ const rules = [{ filter: { kind: 'tea' }, pin_at: 1 }];
 const predict = { history, limit: 10, mode: 'predict', more: {} } as const;
 const generate = { history, limit: 10, mode: 'generate', more: { rules } } as const;
 const ofPerson = { ...predict, more: { person_id: 'ana' } } as const;
+const ofSession = { ...predict, more: { session_id: 's-81' } } as const;
 const of = (
   language: 'curl' | 'typescript' | 'python',
-  asked: typeof predict | typeof generate | typeof ofPerson,
+  asked: typeof predict | typeof generate | typeof ofPerson | typeof ofSession,
 ) => predictSnippet(language, 'model_1', asked, 'http://127.0.0.1:8080');
 
 it('survives a shell unchanged', () => {
@@ -17,6 +18,7 @@ it('survives a shell unchanged', () => {
     [predict, { history, limit: 10 }],
     [generate, { model_id: 'model_1', history, limit: 10, rules }],
     [ofPerson, { limit: 10, person_id: 'ana' }],
+    [ofSession, { limit: 10, session_id: 's-81' }],
   ] as const) {
     const shown = execFileSync('sh', [
       '-c',

@@ -37,7 +37,7 @@ export interface MaterialParts {
 export interface Material {
   readonly dataset: Dataset;
   readonly snapshot: Snapshot;
-  readonly events: Omit<HistorySettings, 'ties'>;
+  readonly events: Omit<HistorySettings, 'ties' | 'ordersBaskets'>;
   /** The dataset's histories, with ties in import order. Their item numbers are those of the catalogue. */
   readonly histories: Histories;
   readonly leftOut: LeftOutEvents;
@@ -163,14 +163,20 @@ async function* earlierSnapshots(parts: MaterialParts, model: Model): AsyncGener
   }
 }
 
+function whyNoSequence({ offsets, baskets }: Histories): string {
+  if (!hasSequences({ offsets })) return 'nobody has two';
+  return baskets !== undefined && !hasSequences({ offsets, baskets })
+    ? 'nobody has two baskets'
+    : 'each that follows another one is of an item that the person turned down';
+}
+
 function nothingToLearn(
   { datasetId, eventCount }: Dataset,
-  { histories: { items, offsets }, leftOut }: Pick<Material, 'histories' | 'leftOut'>,
+  { histories, leftOut }: Pick<Material, 'histories' | 'leftOut'>,
   requested: EventSettings,
 ) {
-  const why = hasSequences({ offsets })
-    ? 'each that follows another one is of an item that the person turned down'
-    : 'nobody has two';
+  const { items } = histories;
+  const why = whyNoSequence(histories);
   const found = items.length === 0 ? 'none' : `${items.length}, and ${why}`;
   const omitted = describeLeftOut(leftOut);
   return apiError(

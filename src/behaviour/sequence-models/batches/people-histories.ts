@@ -29,7 +29,9 @@ export async function peopleHistories(
   signal: AbortSignal,
 ): Promise<PeopleHistories> {
   const { repeats, ...selection } = eventSettings(events);
-  const stored = await collectHistories(snapshot, { ...selection, repeats: 'kept', minEvents: 0 }, signal);
+  const { baskets } = snapshot.declaredEvents;
+  const settings = { ...selection, repeats: 'kept', minEvents: 0, baskets, ordersBaskets: false } as const;
+  const stored = await collectHistories(snapshot, settings, signal);
   const { personIds, offsets } = stored;
   const dataset = readDataset(stored, snapshot);
   const { taken, rejected } = selectEvents(appended, selection, snapshot.declaredEvents.kinds);
@@ -42,7 +44,7 @@ export async function peopleHistories(
     ],
     of: (personId) => {
       const pending = { taken: takenBy.get(personId) ?? [], rejected: rejectedBy.get(personId) ?? [] };
-      const read = mergedEvents(eventsOf(dataset, personId), pending, repeats);
+      const read = mergedEvents(eventsOf(dataset, personId), pending, { repeats, baskets });
       return read.itemIds.length === 0 && read.rejectedItemIds.length === 0 ? null : read;
     },
     priorOf: (personId) => priorOf(dataset, { personId, features: {}, context: {} }),

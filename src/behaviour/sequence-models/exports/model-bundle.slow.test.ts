@@ -56,6 +56,7 @@ const blend: BlendFacts = {
       ['ease_history', 0.1, 0.6],
       ['neighbours', 0.4, 0.2],
       ['markov', 0.9, 0.3],
+      ['own_frequency', 0.2, 0.5],
       ['popularity', 0.2, 0],
       ['recent_popularity', 0.3, 0.6],
     ] as const

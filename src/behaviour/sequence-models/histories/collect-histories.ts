@@ -41,6 +41,8 @@ export interface HistorySettings {
   readonly ties: 'imported' | { readonly shuffledBy: number };
   /** The field that makes events of a person one basket; null: events are no baskets. */
   readonly baskets: BasketField | null;
+  /** Whether events of a basket get its first moment and lie side by side. Default true. */
+  readonly ordersBaskets: boolean;
 }
 
 /** A value below 0 says that the person did not want the item. */
@@ -53,6 +55,7 @@ const defaultHistorySettings: HistorySettings = {
   minEvents: 1,
   ties: 'imported',
   baskets: null,
+  ordersBaskets: true,
 };
 
 type EventSource = Pick<
@@ -83,7 +86,7 @@ export async function collectHistories(
   settings: Partial<HistorySettings> = {},
   signal?: AbortSignal,
 ): Promise<CollectedHistories> {
-  const { ties, repeats, minEvents, ...filter } = { ...defaultHistorySettings, ...settings };
+  const { ties, repeats, minEvents, ordersBaskets, ...filter } = { ...defaultHistorySettings, ...settings };
   const itemIds: string[] = [];
   for await (const batch of snapshot.items()) itemIds.push(...batch.itemIds);
   const personNumbers = new Map<string, number>();
@@ -95,8 +98,9 @@ export async function collectHistories(
     ...(events.contexts && { contexts: events.contexts }),
   };
   orderByTime(histories, ties === 'imported' ? null : new UniformStream(ties.shuffledBy, 'ties'));
-  orderByBasket(histories);
+  // By the times of the events themselves: those of a basket get one moment.
   const rejected = markRejected(histories, events.rejected);
+  if (ordersBaskets) orderByBasket(histories);
   const counted = repeats === 'folded' ? foldRepeats(histories) : histories;
   const { leftOut, kinds } = events;
   const kept = minEvents > 1 || leftOut.impossibleTimes > 0 ? omitShort(counted, minEvents) : counted;
@@ -118,7 +122,7 @@ async function readEvents(
   snapshot: EventSource,
   itemIds: readonly string[],
   personNumbers: Map<string, number>,
-  { kinds, minValue, minEvents, baskets }: Omit<HistorySettings, 'ties' | 'repeats'>,
+  { kinds, minValue, minEvents, baskets }: Omit<HistorySettings, 'ties' | 'repeats' | 'ordersBaskets'>,
   signal: AbortSignal | undefined,
 ): Promise<NumberedEvents & ReadEvents> {
   const itemNumbers = new Map(itemIds.map((id, number) => [id, number]));

@@ -160,6 +160,7 @@ export interface BlendFacts {
       | 'ease_history'
       | 'neighbours'
       | 'markov'
+      | 'own_frequency'
       | 'popularity'
       | 'recent_popularity';
     readonly weight: { readonly short: number; readonly long: number };

@@ -51,7 +51,8 @@ export function createPersonHistories(parts: PersonHistoryParts): PersonHistorie
       const request = { dataset: snapshotOf(dataset), selection, readers };
       const stored = await waited(people.eventsOf(request), dataset.datasetId, waitMs);
       const selected = selectEvents(pending, selection, dataset.declaredEvents.kinds);
-      const read = mergedEvents(stored, selected, repeats);
+      const { baskets } = dataset.declaredEvents;
+      const read = mergedEvents(stored, selected, { repeats, baskets });
       if (read.itemIds.length > 0 || read.rejectedItemIds.length > 0) return read;
       throw noEvents(dataset.datasetId, model.modelId, reader);
     },

@@ -12,9 +12,10 @@ export function eventsOf(
 ): PersonEvents {
   const person = numbers.get(personId);
   if (person === undefined) return noEvents;
-  const { rejections } = histories;
+  const { rejections, baskets, offsets } = histories;
   return {
     ...itemsOf(histories, histories, person),
+    ...(baskets && { baskets: baskets.slice(offsets[person], offsets[person + 1]) }),
     rejected: rejections === undefined ? nothing : itemsOf(histories, rejections, person),
   };
 }
@@ -25,9 +26,12 @@ export function eventsOfAll(
   readers: readonly string[],
 ): PersonEvents {
   const all = readers.map((reader) => eventsOf(dataset, reader));
-  return all.length === 1
-    ? all[0]!
-    : { ...joined(all), rejected: joined(all.map(({ rejected }) => rejected)) };
+  if (all.length === 1) return all[0]!;
+  return {
+    ...joined(all),
+    ...(dataset.histories.baskets && { baskets: joinedBaskets(all) }),
+    rejected: joined(all.map(({ rejected }) => rejected)),
+  };
 }
 
 function joined(all: readonly TimedItems[]): TimedItems {
@@ -35,6 +39,10 @@ function joined(all: readonly TimedItems[]): TimedItems {
     itemIds: all.flatMap(({ itemIds }) => itemIds),
     timestampsMs: Float64Array.from(all.flatMap(({ timestampsMs }) => [...timestampsMs])),
   };
+}
+
+function joinedBaskets(all: readonly PersonEvents[]): Uint32Array {
+  return Uint32Array.from(all.flatMap(({ baskets = [] }) => [...baskets]));
 }
 
 function itemsOf(

@@ -1,5 +1,5 @@
 /** The stored events of a person and those appended since, as a model reads them. */
-import type { EventKinds } from '../../../contract/dataset-events.ts';
+import type { BasketField, EventKinds } from '../../../contract/dataset-events.ts';
 import { timeFault } from '../../../contract/times.ts';
 import type { EventRow } from '../../datasets/rows/dataset-row.ts';
 import { eventKinds } from '../histories/event-kinds.ts';
@@ -40,14 +40,24 @@ export function selectEvents(
   return { taken, rejected };
 }
 
-/** At equal times, appended events come after those of the dataset. */
+interface ReadAs {
+  readonly repeats: 'kept' | 'folded';
+  /** The field that makes appended events one basket; null: events are no baskets. */
+  readonly baskets: BasketField | null;
+}
+
+/**
+ * At equal times, appended events come after those of the dataset. Events of one basket have its first moment, as in a
+ * training.
+ */
 export function mergedEvents(
   stored: PersonEvents,
   { taken, rejected }: SelectedEvents,
-  repeats: 'kept' | 'folded',
+  { repeats, baskets }: ReadAs,
 ): TimedHistory {
-  const all = visits(stored, taken).sort((a, b) => a.timestampMs - b.timestampMs);
-  const read = repeats === 'folded' ? firstOfEach(all) : all;
+  const all = visits(stored, taken, baskets).sort(byTime);
+  const inBaskets = baskets === null ? all : atFirstMoments(all).sort(byTime);
+  const read = repeats === 'folded' ? firstOfEach(inBaskets) : inBaskets;
   return {
     itemIds: read.map(({ itemId }) => itemId),
     timestampsMs: read.map(({ timestampMs }) => timestampMs),
@@ -55,13 +65,36 @@ export function mergedEvents(
   };
 }
 
-type Visit = Pick<EventRow, 'itemId' | 'timestampMs'>;
+type Visit = Pick<EventRow, 'itemId' | 'timestampMs'> & {
+  /** A number: of stored events. Absent: a basket of its own. */
+  readonly basket?: number | string | undefined;
+};
 
-function visits({ itemIds, timestampsMs }: TimedItems, appended: readonly EventRow[]): Visit[] {
+const byTime = (a: Visit, b: Visit) => a.timestampMs - b.timestampMs;
+
+function visits(
+  { itemIds, timestampsMs, baskets }: TimedItems & Pick<PersonEvents, 'baskets'>,
+  appended: readonly EventRow[],
+  field: BasketField | null = null,
+): Visit[] {
+  const idOf = ({ basketId, sessionId }: EventRow) => (field === 'session_id' ? sessionId : basketId);
   return [
-    ...itemIds.map((itemId, at) => ({ itemId, timestampMs: timestampsMs[at]! })),
-    ...appended.map(({ itemId, timestampMs }) => ({ itemId, timestampMs })),
+    ...itemIds.map((itemId, at) => ({ itemId, timestampMs: timestampsMs[at]!, basket: baskets?.[at] })),
+    ...appended.map((event) => {
+      return { itemId: event.itemId, timestampMs: event.timestampMs, basket: idOf(event) };
+    }),
   ];
+}
+
+/** `visits`: by time. */
+function atFirstMoments(visits: readonly Visit[]): Visit[] {
+  const begins = new Map<Visit['basket'], number>();
+  return visits.map((visit) => {
+    const { basket, timestampMs } = visit;
+    if (basket === undefined) return visit;
+    if (!begins.has(basket)) begins.set(basket, timestampMs);
+    return { ...visit, timestampMs: begins.get(basket)! };
+  });
 }
 
 /** Each once, without those that were taken after the last rejection. */

@@ -64,6 +64,8 @@ export interface PersonEvents {
   readonly timestampsMs: Float64Array;
   /** Items that the person turned down, each once. */
   readonly rejected: TimedItems;
+  /** Equal numbers: one basket. Absent: events are no baskets. */
+  readonly baskets?: Uint32Array;
 }
 
 export interface TimedItems {

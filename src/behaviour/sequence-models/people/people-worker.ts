@@ -40,8 +40,9 @@ async function datasetOf({ dataset, selection }: PeopleRequest): Promise<ReadDat
   const key = JSON.stringify([tenantId, datasetId, files.map(({ sha256 }) => sha256), erased, selection]);
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const settings = { ...selection, repeats: 'kept', minEvents: 0 } as const;
   const snapshot = await readSnapshot(artifacts, dataset);
+  const { baskets } = snapshot.declaredEvents;
+  const settings = { ...selection, repeats: 'kept', minEvents: 0, baskets, ordersBaskets: false } as const;
   const read = readDataset(await collectHistories(snapshot, settings), snapshot);
   kept.set(key, read);
   return read;

@@ -25,12 +25,20 @@ const version = (datasetId: string, declaredEvents = noDeclaredEvents) =>
     declaredEvents,
   }) as unknown as Dataset;
 
-const appended = (itemId: string, timestampMs: number, kind = 'buy', value = 1) => ({
+const appended = (itemId: string, timestampMs: number, kind = 'buy', value = 1, basketId?: string) => ({
   kind: 'event' as const,
   id: `${itemId}${timestampMs}`,
   personId: 'ana',
   position: timestampMs,
-  line: eventLine({ eventId: 'e', personId: 'ana', itemId, kind, timestampMs, value }),
+  line: eventLine({
+    eventId: 'e',
+    personId: 'ana',
+    itemId,
+    kind,
+    timestampMs,
+    value,
+    ...(basketId && { basketId }),
+  }),
 });
 
 interface World {
@@ -114,6 +122,25 @@ describe('the history of a person', () => {
       itemIds: [],
       timestampsMs: [],
       rejectedItemIds: ['d'],
+    });
+  });
+
+  test('has the events of a basket at its first moment, and turns nothing down that was taken again in it', async () => {
+    const kinds = { return: { weight: -1 } };
+    const { histories } = people({
+      declared: { ...noDeclaredEvents, kinds, baskets: 'basket_id' },
+      stored: { ...stored, baskets: Uint32Array.of(7, 8, 7) },
+      pending: [
+        appended('c', 40, 'buy', 1, 'x'),
+        appended('d', 45),
+        appended('b', 50, 'return'),
+        appended('b', 60, 'buy', 1, 'x'),
+      ],
+    });
+    expect(await histories.of(model({ repeats: 'kept' }), 'ana')).toEqual({
+      itemIds: ['a', 'a', 'b', 'c', 'b', 'd'],
+      timestampsMs: [10, 10, 20, 40, 40, 45],
+      rejectedItemIds: [],
     });
   });
 

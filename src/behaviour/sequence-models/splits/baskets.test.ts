@@ -132,6 +132,17 @@ test('later targets of a person who is judged by all events know nothing of thei
     [0, 1],
     [0, 1, 2, 3],
   ]);
+  const twice = {
+    ...historiesOfRows(2, [
+      [
+        [0, 1],
+        [1, 2],
+        [1, 2],
+      ],
+    ]),
+    baskets: Uint32Array.of(0, 1, 1),
+  };
+  expect(casesOf(laterTargets(twice, 0))).toEqual([{ history: [0], target: 1 }]);
 });
 
 test('samples and halves of cases have whole baskets', () => {
@@ -147,6 +158,8 @@ test('samples and halves of cases have whole baskets', () => {
     [choosing, 20],
   ] as const)
     expect(sizesOf(cases)).toEqual(Array.from({ length: count }, () => 3));
+  const many = leaveOneOut(histories(Array.from({ length: 400 }, () => [1, 1, 10])));
+  expect(caseCount(nestedCases(many.test, 1).choosing)).toBe(1500);
 });
 
 describe('metrics of a basket', () => {
@@ -198,10 +211,24 @@ describe('metrics of a basket', () => {
   });
 });
 
-test('events of one basket lie together at its first moment, whoever imported them in which order', async () => {
-  const at = (person: string, item: string, timestampMs: number) => {
-    return { person, item, timestampMs, kind: 'buy', value: 1 };
+const at = (person: string, item: string, timestampMs: number, kind = 'buy') => {
+  return { person, item, timestampMs, kind, value: 1 };
+};
+
+/** `ids`: by event the id of its basket. */
+function basketed(events: Parameters<typeof snapshotOf>[1], ids: readonly (string | null)[], kinds = {}) {
+  const plain = snapshotOf('abcd', events);
+  return {
+    ...plain,
+    declaredEvents: { ...noDeclaredEvents, kinds, baskets: 'basket_id' as const },
+    events: async function* () {
+      for await (const batch of plain.events())
+        yield { ...batch, basketIds: ids.slice(batch.start, batch.start + batch.count) };
+    } as unknown as Snapshot['events'],
   };
+}
+
+test('events of one basket lie together at its first moment, whoever imported them in which order', async () => {
   const DAY = 86_400_000;
   const events = [
     at('p', 'a', 2 * DAY),
@@ -210,17 +237,8 @@ test('events of one basket lie together at its first moment, whoever imported th
     at('q', 'a', DAY),
     at('p', 'd', DAY),
   ];
-  const ids = ['x', 'y', 'x', 'x', null];
-  const plain = snapshotOf('abcd', events);
-  const basketed = {
-    ...plain,
-    declaredEvents: { ...noDeclaredEvents, baskets: 'basket_id' as const },
-    events: async function* () {
-      for await (const batch of plain.events())
-        yield { ...batch, basketIds: ids.slice(batch.start, batch.start + batch.count) };
-    } as unknown as Snapshot['events'],
-  };
-  const { items, timestampsMs, baskets } = await collectHistories(basketed, {
+  const snapshot = basketed(events, ['x', 'y', 'x', 'x', null]);
+  const { items, timestampsMs, baskets } = await collectHistories(snapshot, {
     repeats: 'kept',
     baskets: 'basket_id',
   });
@@ -229,4 +247,11 @@ test('events of one basket lie together at its first moment, whoever imported th
   const [b, d, a, c, ofQ] = baskets!;
   expect(new Set([b, d, a, ofQ]).size).toBe(4);
   expect(c).toBe(a);
+});
+
+test('an item that is taken again in the basket of its return is not turned down', async () => {
+  const events = [at('p', 'a', 1), at('p', 'b', 2), at('p', 'b', 3, 'return'), at('p', 'b', 4)];
+  const snapshot = basketed(events, ['x', 'y', 'y', 'y'], { return: { weight: -1 } });
+  const { weights, rejections } = await collectHistories(snapshot, { baskets: 'basket_id' });
+  expect([[...weights!], rejections?.items.length ?? 0]).toEqual([[1, 1], 0]);
 });

@@ -4,32 +4,23 @@
  * a service would have them.
  */
 import type { Histories } from '../histories/histories.ts';
-import { basketAt } from './baskets.ts';
+import { type Basket, basketAt, basketCases } from './baskets.ts';
 import type { Cases } from './split.ts';
-import { isTarget, targetWeight } from './target-weight.ts';
+import { targetWeight } from './target-weight.ts';
 
-/** `fromMs`: milliseconds since 1970. */
+/** `fromMs`: milliseconds since 1970. An item is a target once a basket. */
 export function laterTargets(histories: Histories, fromMs: number): Cases {
   const { offsets, timestampsMs } = histories;
   const least = targetWeight(histories);
-  const [people, positions]: [number[], number[]] = [[], []];
+  const later: Basket[] = [];
   for (let person = 0; person + 1 < offsets.length; person++) {
-    for (let at = offsets[person]! + 1; at < offsets[person + 1]!; at++) {
-      if (timestampsMs[at]! < fromMs || !isTarget(histories, at, least)) continue;
-      people.push(person);
-      positions.push(at);
+    const [start, last] = [offsets[person]!, offsets[person + 1]!];
+    // Nothing is known of a person before the first basket.
+    for (let at = start < last ? basketAt(histories, person, start).end : last; at < last; ) {
+      const basket = basketAt(histories, person, at);
+      if (timestampsMs[at]! >= fromMs) later.push(basket);
+      at = basket.end;
     }
   }
-  const targets = Uint32Array.from(positions);
-  const ends = targets.map((at, which) => basketAt(histories, people[which]!, at).start);
-  return withoutFirstBaskets({ histories, people: Uint32Array.from(people), ends, targets });
-}
-
-/** Nothing is known of a person before the first basket. */
-function withoutFirstBaskets({ histories, people, ends, targets }: Cases): Cases {
-  const kept = ends
-    .map((_, which) => which)
-    .filter((which) => ends[which]! > histories.offsets[people[which]!]!);
-  const take = (column: Uint32Array) => kept.map((which) => column[which]!);
-  return { histories, people: take(people), ends: take(ends), targets: take(targets) };
+  return basketCases(histories, later, least);
 }

@@ -46,7 +46,7 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
   const learned = learnedItems(problem.train, (item) => base?.numberOf(item) !== undefined);
   const { contextFeatures } = problem.settings;
   const encoding = contextEncoding(problem.train, contextFeatures, base?.content.context ?? null);
-  const shape = networkShape(problem.settings, encoding);
+  const shape = networkShape(problem, encoding);
   const content = itemContent(problem, learned, base?.content ?? null);
   const rejections = rejectionRows(problem.train, learned.rows);
   const graph = {
@@ -90,7 +90,7 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
   }
 }
 
-function networkShape(settings: SequentialSettings, encoding: ContextEncoding | null): NetworkShape {
+function networkShape({ settings, train }: Problem, encoding: ContextEncoding | null): NetworkShape {
   const { width, heads, blocks, historyLength, dropout, timeGaps } = settings;
   return {
     width,
@@ -99,6 +99,7 @@ function networkShape(settings: SequentialSettings, encoding: ContextEncoding | 
     historyLength,
     dropoutRate: dropout,
     ...(timeGaps === 'none' ? {} : { gaps: timeGaps }),
+    ...(train.baskets && { baskets: true }),
     ...(encoding && { contextWidth: encoding.width }),
   };
 }

@@ -120,9 +120,9 @@ function contextRow(encoding: ContextEncoding | null, times: HistoryTimes | unde
   return row;
 }
 
-function gapFeeds({ gaps: mode }: NetworkShape, T: number, times: HistoryTimes | undefined) {
+function gapFeeds({ gaps: mode, baskets }: NetworkShape, T: number, times: HistoryTimes | undefined) {
   if (mode === undefined) return {};
-  const { before, after } = gapsOf(T, times);
+  const { before, after } = gapsOf(T, times, baskets);
   const gaps = ortTensor('int32', before, [1, T]);
   return mode === 'between' ? { gaps } : { gaps, waits: ortTensor('int32', after, [1, T]) };
 }

@@ -6,14 +6,14 @@
 import { randomOrder } from '../../../../platform/numeric/random-streams.ts';
 import { sampleCases } from '../../evaluation/sample-cases.ts';
 import { basketStarts, casesOfBaskets } from '../../splits/baskets.ts';
-import type { Cases } from '../../splits/split.ts';
+import { type Cases, caseCount } from '../../splits/split.ts';
 
 export interface NestedCases {
   readonly stopping: Cases;
   readonly choosing: Cases;
 }
 
-/** The most cases to choose by: more no longer change the weights. */
+/** The most cases to choose by: more no longer change the weights. Each item of a basket is one. */
 const MOST_CHOOSING = 1500;
 
 /** Each person has one case, or the cases of one basket. */
@@ -22,8 +22,10 @@ export function nestedCases(cases: Cases, seed: number): NestedCases {
   const order = randomOrder(seed, 'nested cases', starts.length - 1);
   const some = (which: Int32Array) => casesOfBaskets(cases, starts, which.slice().sort());
   const half = Math.ceil(order.length / 2);
+  const others = some(order.subarray(half));
+  const meanSize = caseCount(others) / Math.max(1, order.length - half);
   return {
     stopping: some(order.subarray(0, half)),
-    choosing: sampleCases(some(order.subarray(half)), MOST_CHOOSING, seed),
+    choosing: sampleCases(others, Math.ceil(MOST_CHOOSING / Math.max(1, meanSize)), seed),
   };
 }

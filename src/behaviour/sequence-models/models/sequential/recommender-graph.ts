@@ -52,6 +52,8 @@ export interface NetworkShape {
   readonly dropoutRate: number;
   /** Absent: no times are read, as in models of earlier versions. */
   readonly gaps?: GapMode;
+  /** Whether what follows an event is the next basket. Absent: events are no baskets. */
+  readonly baskets?: true;
   /** X. Absent: no context is read, as in models of earlier versions. */
   readonly contextWidth?: number;
 }

@@ -359,6 +359,12 @@ describe('a blended model', () => {
     await model.close();
   });
 
+  it('has what a person takes most often as a part where repeats are kept', async () => {
+    const kept = await sequentialRecommender.fit({ ...problem(brief), repeats: 'kept' }, fitContext());
+    const namesOf = ({ facts }: Fitted) => facts.blend!.parts.map(({ name }) => name);
+    expect(namesOf(kept)).toEqual(namesOf(blended).toSpliced(5, 0, 'own_frequency'));
+  });
+
   it('is the network alone if asked for, or if nothing was held out', async () => {
     const without = { ...brief, given: { ...brief.given, blend: false } };
     const { files: alone, facts } = await sequentialRecommender.fit(problem(without), fitContext());

@@ -33,6 +33,21 @@ describe('the gaps of a history', () => {
     expect([...after]).toEqual([2, 1, 18]);
   });
 
+  it('are those up to the next basket, as in training, where what follows is one', () => {
+    const { before, after } = gapsOf(3, { ...times, timestampsMs: Float64Array.of(0, 0, SECOND) }, true);
+    expect([[...before], [...after]]).toEqual([
+      [UNKNOWN_GAP, 1, 2],
+      [2, 2, 18],
+    ]);
+    const rows = [0, 0, SECOND, DAY + SECOND].map((ms, n) => [n, ms] as const);
+    const histories = { ...historiesOfRows(4, [rows]), baskets: Uint32Array.of(0, 0, 1, 2) };
+    const learned = trainingGaps(histories);
+    expect([[...learned.before.slice(0, 3)], [...learned.after.slice(0, 3)]]).toEqual([
+      [...before],
+      [...after],
+    ]);
+  });
+
   it('are unknown without times, and where a time is', () => {
     expect([...gapsOf(3, undefined).after]).toEqual([0, 0, 0]);
     const partly = { timestampsMs: Float64Array.of(Number.NaN, 0, 0), momentMs: Number.NaN };

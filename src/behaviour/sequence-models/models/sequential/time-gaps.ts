@@ -34,14 +34,19 @@ export interface Gaps<Buckets> {
   readonly after: Buckets;
 }
 
-/** The buckets of a history [T]; all unknown without times. */
-export function gapsOf(count: number, times: HistoryTimes | undefined): Gaps<Int32Array> {
+/**
+ * The buckets of a history [T]; all unknown without times. `hasBaskets`: events of one moment are a basket, and what
+ * comes after each of them is the next one.
+ */
+export function gapsOf(count: number, times: HistoryTimes | undefined, hasBaskets = false): Gaps<Int32Array> {
   const [before, after] = [new Int32Array(count), new Int32Array(count)];
   if (times === undefined) return { before, after };
   const at = (position: number) => (position < count ? times.timestampsMs[position]! : times.momentMs);
   for (let position = 0; position < count; position++) {
-    after[position] = gapBucket(at(position + 1) - at(position));
-    if (position + 1 < count) before[position + 1] = after[position]!;
+    let next = position + 1;
+    if (next < count) before[next] = gapBucket(at(next) - at(position));
+    while (hasBaskets && next < count && at(next) === at(position)) next++;
+    after[position] = gapBucket(at(next) - at(position));
   }
   return { before, after };
 }

@@ -1,7 +1,7 @@
 /** Erases a person: every row that names them, in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
-import { sessionOfMark } from '../../../../contract/session-key.ts';
+import { isSessionKey, sessionOfMark } from '../../../../contract/session-key.ts';
 import type { Erasure, ErasureOptions } from '../../store.ts';
 import { eraseBehaviour, nowhere } from '../behaviour/erase-behaviour.ts';
 import { eraseAnswers } from '../idempotency/idempotency-people.ts';
@@ -71,7 +71,7 @@ export async function erasePerson(
     datasetVersions: datasets.versions,
     trainedModels: [...trainedModels, ...datasets.models],
   };
-  if (sessionOfMark(userId) === null)
+  if (sessionOfMark(userId) === null && !isSessionKey(userId))
     await announceErasure(db, tenant, userId, domain, erased, new Date(nowMs).toISOString());
   return erased;
 }

@@ -3,6 +3,7 @@
  */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
+import { sessionMark } from '../../../../contract/session-key.ts';
 import type {
   KnownContextItem,
   KnownOutcome,
@@ -46,6 +47,11 @@ export function personStore({ db, readers }: Pick<SqlStoreParts, 'db' | 'readers
           yield* pages(pageSize, (after: string | null) =>
             idPage(readers, { table, column } as IdColumn, tenant, after, pageSize),
           );
+      for (const table of ['appended_rows', 'session_merges'])
+        for await (const page of pages(pageSize, (after: string | null) =>
+          idPage(readers, { table, column: 'session_id' } as unknown as IdColumn, tenant, after, pageSize),
+        ))
+          yield page.map(sessionMark);
     },
     marks: async (tenant, userIds) => {
       const secret = await markSecret(db);
@@ -72,6 +78,7 @@ const moreColumns = {
   shown_matches: ['seeker_id'],
   heads: ['user_id'],
   appended_rows: ['person_id'],
+  session_merges: ['person_id'],
   message_rejects: ['user_id', 'other_id'],
 } as const;
 

@@ -52,9 +52,11 @@ async function chosenBlend(
   context: FitContext,
 ): Promise<FittedBlend | null> {
   const { train, seed, settings } = problem;
-  const wanted = settings.blend ? linksOf(linkPartNames) : [];
-  const { links, keptShares, leftOut } = await fitLinks(train, wanted, context);
   const seen = seenItems(problem);
+  // Where items of the history are not ranked, how often it has them says nothing.
+  const parts = linkPartNames.filter((name) => name !== 'own_frequency' || seen === 'ranked');
+  const wanted = settings.blend ? linksOf(parts) : [];
+  const { links, keptShares, leftOut } = await fitLinks(train, wanted, context);
   const recent = settings.blend ? chooseRecentPopularity(train, cases, seen) : null;
   const model = await openContent(content, { threads: context.threads });
   try {

@@ -121,6 +121,15 @@ describe('links', () => {
     );
   });
 
+  it('say how often the history has an item, and of equal numbers the latest', async () => {
+    const context = { signal, threads: 1, maxMemoryBytes: Number.POSITIVE_INFINITY };
+    const { links } = await fitLinks(historiesOfRows(4, []), ['own'], context);
+    const sums = new LinkSums(links.own!, linkParts.own_frequency.reads);
+    sums.add(Uint32Array.of(1, 0, 1, 2));
+    const order = [0, 1, 2, 3].toSorted((a, b) => sums.sums[b]! - sums.sums[a]!);
+    expect([order, sums.sums[3]]).toEqual([[1, 2, 0, 3], 0]);
+  });
+
   it('are fitted to histories: who follows whom, who is had together', async () => {
     const rows = Array.from({ length: 40 }, (_, person) =>
       Array.from({ length: 4 }, (__, at) => [(person + at) % 8, at] as const),

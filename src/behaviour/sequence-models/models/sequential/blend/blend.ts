@@ -1,7 +1,7 @@
 /**
  * A blend of the network with parts that count: EASE over the last items and over the whole history, item-kNN
- * over the last items, a Markov chain, popularity, and recent popularity. The score of an item after a
- * history of n items is
+ * over the last items, a Markov chain, how often the history has the item, popularity, and recent popularity. The
+ * score of an item after a history of n items is
  *
  *   Σ over parts of w_part(n) · f_part(item),   w_part(n) = (1 − λ) short + λ long,   λ = λ(n) in [0, 1]
  *
@@ -15,12 +15,12 @@
  */
 import type { HistoryReading, ItemLinks } from './item-links.ts';
 
-export type LinkPartName = 'ease_recent' | 'ease_history' | 'neighbours' | 'markov';
+export type LinkPartName = 'ease_recent' | 'ease_history' | 'neighbours' | 'markov' | 'own_frequency';
 /** Parts whose feature does not depend on the history. */
 export type CountPartName = 'popularity' | 'recent_popularity';
 export type PartName = 'network' | LinkPartName | CountPartName;
 /** Two parts may share links. */
-export type LinksName = 'ease' | 'neighbours' | 'markov';
+export type LinksName = 'ease' | 'neighbours' | 'markov' | 'own';
 
 interface LinkPart {
   readonly links: LinksName;
@@ -38,6 +38,7 @@ export const linkParts: Readonly<Record<LinkPartName, LinkPart>> = {
   ease_history: { links: 'ease', reads: { tau: 20, items: 60 }, scale: 300 },
   neighbours: { links: 'neighbours', reads: recent, scale: 30 },
   markov: { links: 'markov', reads: { tau: 1, items: 1 }, scale: 100 },
+  own_frequency: { links: 'own', reads: { tau: 100, items: 500 }, scale: 100 },
 };
 export const linkPartNames = Object.keys(linkParts) as readonly LinkPartName[];
 export const countPartNames: readonly CountPartName[] = ['popularity', 'recent_popularity'];

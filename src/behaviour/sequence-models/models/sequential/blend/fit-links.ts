@@ -73,6 +73,7 @@ const fitters: Readonly<Record<LinksName, Fitter>> = {
     const counts = markovCounts(train);
     return largestLinks(train.itemIds.length, WIDTH, (item) => shares(counts.row(item)));
   },
+  own: async (train) => largestLinks(train.itemIds.length, 1, (item) => ({ items: [item], weights: [1] })),
 };
 
 const nothing: LinkRow = { items: [], weights: [] };
