@@ -12,11 +12,7 @@
 import { spearman } from '../bench/encoders/spearman.ts';
 import { printTable } from '../bench/support/measure.ts';
 import { shippedDomain } from '../src/domains/shipped-domains.ts';
-import {
-  bootstrap,
-  type Interval,
-  type Statistic,
-} from '../src/matching/learn/evaluate/cluster-bootstrap.ts';
+import { meanAndGain } from './hiring/texts/mean-and-gain.ts';
 import { rankVacancies, type Scores } from './hiring/texts/rank-vacancies.ts';
 import { readFolder } from './hiring/texts/read-folder.ts';
 import { openProfiles } from './support/open-profiles.ts';
@@ -38,7 +34,7 @@ printTable(
       'gain over BM25 + embedding',
     ]),
   ],
-  ways.map(({ name }, n) => [name, ...byWay[n]!.flatMap((own, a) => intervals(own, byWay[0]![a]!))]),
+  ways.map(({ name }, n) => [name, ...byWay[n]!.flatMap((own, a) => meanAndGain(own, byWay[0]![a]!, 2))]),
 );
 
 function profileOf(userId: string, role: string, context: string) {
@@ -55,18 +51,4 @@ function correlations(scores: Scores, places: readonly (readonly number[] | null
           order.map((place) => -place),
         ),
   );
-}
-
-function intervals(own: readonly number[], base: readonly number[]): readonly string[] {
-  const gains = own.map((value, n) => value - base[n]!);
-  return bootstrap([meanOf(own), meanOf(gains)], { clusters: own.length }).map(shown);
-}
-
-function meanOf(values: readonly number[]): Statistic {
-  return (times) =>
-    values.reduce((sum, value, n) => sum + value * times[n]!, 0) / times.reduce((sum, time) => sum + time, 0);
-}
-
-function shown({ value, low, high }: Interval): string {
-  return `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 }

@@ -13,11 +13,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
 import { shippedDomain } from '../src/domains/shipped-domains.ts';
-import {
-  bootstrap,
-  type Interval,
-  type Statistic,
-} from '../src/matching/learn/evaluate/cluster-bootstrap.ts';
+import { meanAndGain } from './hiring/texts/mean-and-gain.ts';
 import { plainRankings, type Scores } from './hiring/texts/rank-vacancies.ts';
 import { openProfiles } from './support/open-profiles.ts';
 
@@ -47,7 +43,7 @@ const ways = await plainRankings(set, texts);
 const found = ways.map(({ scores }) => reciprocalRanks(scores));
 printTable(
   [`${halves.length} texts`, 'mean reciprocal rank', 'gain over BM25 + embedding'],
-  ways.map(({ name }, n) => [name, ...intervals(found[n]!, found[0]!)]),
+  ways.map(({ name }, n) => [name, ...meanAndGain(found[n]!, found[0]!, 3)]),
 );
 
 function documentsIn(path: string): readonly Document[] {
@@ -75,18 +71,4 @@ function reciprocalRanks(scores: Scores): readonly number[] {
     const equal = row.filter((score) => score === row[own]!).length - 1;
     return 1 / (1 + better + equal / 2);
   });
-}
-
-function intervals(own: readonly number[], base: readonly number[]): readonly string[] {
-  const gains = own.map((value, n) => value - base[n]!);
-  return bootstrap([meanOf(own), meanOf(gains)], { clusters: own.length }).map(shown);
-}
-
-function meanOf(values: readonly number[]): Statistic {
-  return (times) =>
-    values.reduce((sum, value, n) => sum + value * times[n]!, 0) / times.reduce((sum, time) => sum + time, 0);
-}
-
-function shown({ value, low, high }: Interval): string {
-  return `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
 }
