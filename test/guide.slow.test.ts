@@ -227,7 +227,8 @@ const placeholders: Readonly<Record<string, () => Promise<string>>> = {
   'tok_01k…': () => ready('tokenizers'),
   'model_01k…': () => ready('models', ({ architecture }) => architecture === wantedArchitecture),
   'job_01k…': async () => {
-    const { data: running } = await call('jobs?status=running');
+    // Other work may have ended before it is cancelled.
+    const { data: running } = await call('jobs?status=running&kind=adaptation');
     if (running.length > 0) return running[0].id;
     const dataset = await placeholders['ds_01k…']!();
     const settings = '{"epochs": 50, "evaluation": "full"}';

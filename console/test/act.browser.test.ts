@@ -11,6 +11,12 @@ const LONG_MS = 120_000;
 function shopFile(): string {
   const { items, events } = shopRows();
   const lines = [
+    {
+      type: 'features',
+      items: {},
+      people: {},
+      events: { device: { type: 'category' }, price: { type: 'number' } },
+    },
     ...items.map((row) => ({ type: 'item', ...row })),
     ...events.map((row) => ({ type: 'event', ...row })),
   ];

@@ -268,7 +268,7 @@ describeConsole('datasets and models', 'shop', prepare, (under) => {
     const { page, faults } = await under.signedIn(`/models/${shop.modelId}`);
     const context = page.getByRole('group', { name: 'Context of the prediction' });
     await context.getByLabel('device').click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual([ATTACK, 'phone']);
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual([ATTACK, 'phone']);
     await page.getByRole('option', { name: 'phone' }).click();
     await page.waitForURL(/phone/);
     await page.getByText('items rank by what people take in this context').waitFor();

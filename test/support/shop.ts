@@ -16,7 +16,11 @@ const SHOPPERS = 24;
 /** Every person goes on to the next shelf. */
 const shopAfter = (purchases: number): z.input<typeof ImportDatasetRequest> => ({
   name: 'shop',
-  features: { items: { kind: 'category' }, people: { age: 'number', region: 'category' } },
+  features: {
+    items: { kind: 'category' },
+    people: { age: 'number', region: 'category' },
+    events: { device: 'category' },
+  },
   items: shopItems.map((item) => ({
     ...item,
     attributes: { kind: item.item_id.slice(0, item.item_id.indexOf('-')) },
@@ -33,6 +37,7 @@ const shopAfter = (purchases: number): z.input<typeof ImportDatasetRequest> => (
       item_id: shopItems[(person * 3 + step * 2 + Math.floor(step / 4)) % shopItems.length]!.item_id,
       kind: 'purchase',
       timestamp: new Date(Date.UTC(2024, 4, 1 + step, 9, person)).toISOString(),
+      context: { device: step % 2 === 0 ? 'phone' : 'desk' },
     };
   }),
 });

@@ -68,6 +68,7 @@ function emptyLabel({ schema: { description = '' } }: Field, choices: Props['cho
   if (choices !== undefined) return description.includes('Default:') ? actText.byService : actText.none;
   const [, stated] = /Default: `"?([^`"]+)"?`\./.exec(description) ?? [];
   if (stated === undefined) return actText.byService;
-  const named = { true: text.common.yes, false: text.common.no }[stated] ?? capitalized(stated);
+  const words = { true: text.common.yes, false: text.common.no, null: actText.none };
+  const named = words[stated as keyof typeof words] ?? capitalized(stated);
   return actText.byDefault(named);
 }
