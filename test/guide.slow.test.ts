@@ -227,9 +227,7 @@ const placeholders: Readonly<Record<string, () => Promise<string>>> = {
   'tok_01k…': () => ready('tokenizers'),
   'model_01k…': () => ready('models', ({ architecture }) => architecture === wantedArchitecture),
   'job_01k…': async () => {
-    // Other work may have ended before it is cancelled.
-    const { data: running } = await call('jobs?status=running&kind=adaptation');
-    if (running.length > 0) return running[0].id;
+    // A new one: work that runs already may have ended before it is cancelled.
     const dataset = await placeholders['ds_01k…']!();
     const settings = '{"epochs": 50, "evaluation": "full"}';
     const made = await run(`counterpart adapt ${dataset} --name waits --settings '${settings}' --json`);
