@@ -30,7 +30,7 @@ interface Arm {
   readonly typed: Typed;
 }
 
-/** Forms of the arms of an experiment, the control first. `names`: of the first arms, by their places. */
+/** One form for each arm of an experiment; the first is the control. `names`: the first arms' names, in their order. */
 export function useArms(schema: FieldSchema, names: readonly string[], { least, most }: Bounds): ArmForms {
   const next = useRef(least);
   const [arms, setArms] = useState<readonly Arm[]>(() =>

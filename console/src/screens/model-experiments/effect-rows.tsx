@@ -1,6 +1,6 @@
 import type { ModelExperiment } from '../../api/model-experiment-queries.ts';
+import { RangeRow } from '../../parts/charts/range-row.tsx';
 import { modelExperimentsText as words } from '../../text/en-model-experiments.ts';
-import styles from './arms.module.css';
 
 type Effect = NonNullable<NonNullable<ModelExperiment['result']>['arms'][number]['effect']>;
 
@@ -27,27 +27,22 @@ export function EffectRows({ of: { arms, result } }: { readonly of: ModelExperim
 
 const extentOf = ({ low, high }: Effect) => [Math.abs(low), Math.abs(high)];
 
+/** Room between the widest interval and the ends of the axis. */
+const MARGIN = 50 / 48;
+
 function EffectRow({ row: { name, effect }, widest }: { readonly row: Row; readonly widest: number }) {
-  const at = (value: number) => `${50 + (widest === 0 ? 0 : (48 * value) / widest)}%`;
-  const verdict = verdictOf(effect);
+  const max = widest === 0 ? 1 : widest * MARGIN;
+  const { estimate = null, low = null, high = null } = effect ?? {};
   return (
-    <li className={styles.row}>
-      <span className={styles.name}>{name}</span>
-      <svg className={styles.axis} aria-hidden="true">
-        <line x1="0" x2="100%" y1="10" y2="10" className={styles.ground} />
-        <line x1="50%" x2="50%" y1="0" y2="20" className={styles.zero} />
-        {effect && (
-          <>
-            <line x1={at(effect.low)} x2={at(effect.high)} y1="10" y2="10" className={styles.interval} />
-            <circle cx={at(effect.estimate)} cy="10" r="5" className={styles.estimate} />
-          </>
-        )}
-      </svg>
-      <span className={styles.words}>
-        {effect && words.interval(effect.estimate, effect.low, effect.high)}
-      </span>
-      <span className={styles[verdict.tone]}>{verdict.text}</span>
-    </li>
+    <RangeRow
+      label={name}
+      range={{ value: estimate, low, high }}
+      min={-max}
+      max={max}
+      strong
+      words={effect === null ? '' : words.interval(effect.estimate, effect.low, effect.high)}
+      verdict={verdictOf(effect)}
+    />
   );
 }
 
