@@ -1,5 +1,4 @@
 /** `adapt` and `models list | show | export`: train models on datasets, list and export them. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { modelFields } from '../../../behaviour/sequence-models/adaptation/model-fields.ts';
 import { AdaptationRequest } from '../../../contract/adaptation.ts';
@@ -9,6 +8,7 @@ import type { Job } from '../../../platform/storage/job.ts';
 import type { Model } from '../../../platform/storage/model-store.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { findDataset } from '../datasets/find-datasets.ts';
+import { awaitJob } from '../models/await-job.ts';
 import { type ExportModelOptions, exportModel } from '../models/export-model.ts';
 import { allModels, findModel } from '../models/find-models.ts';
 import { type PredictAllOptions, predictAll } from '../models/predict-all.ts';
@@ -17,10 +17,6 @@ import { type DataOptions, positiveInteger, wholeNumber, withDataOptions } from 
 import { printJson, printLines, printTable } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
-
-const LOOK_EVERY_MS = 500;
-/** A worker normally takes a job sooner than this. */
-const NO_WORKER_AFTER_MS = 15_000;
 
 export function addModelCommands(program: Command, actions: CliActions): void {
   addAdapt(program, actions);
@@ -79,7 +75,7 @@ async function adapt(
   const accepted = await (await actions.openModels(opened)).adapt(tenantId, request, null);
   if (accepted.state === 'replay') throw new Error('an adaptation without a key cannot be a replay');
   const { jobId, resource } = accepted.job;
-  if (options.wait) await waitFor(opened, accepted.job);
+  if (options.wait) await awaitJob(opened, accepted.job, progressLine);
   const { model } = await findModel(opened, resource!.id);
   if (options.json) printJson({ job_id: jobId, model: modelFields(model) });
   else
@@ -134,22 +130,6 @@ function parsedJson(text: string): unknown {
     return parseJson(text);
   } catch (error) {
     throw new InvalidArgumentError(`Expected JSON; ${(error as Error).message}.`);
-  }
-}
-
-async function waitFor({ store }: StoreAndAccounts, { tenantId, jobId }: Job): Promise<void> {
-  let printed = '';
-  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
-    const job = await store.jobs.get(tenantId, jobId);
-    if (job === null || job.finishedAt !== null) return;
-    const line = progressLine(job);
-    if (line !== printed) process.stderr.write(`${line}\n`);
-    printed = line;
-    if (job.status === 'queued' && waitedMs === NO_WORKER_AFTER_MS)
-      process.stderr.write(
-        'No worker has started it yet: is a server running on this data folder, or «counterpart work»?\n',
-      );
-    await wait(LOOK_EVERY_MS);
   }
 }
 

@@ -1,9 +1,9 @@
 /** `train`: starts a training run. A running server or `counterpart work` carries it out. */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { TenantId } from '../../../contract/brands.ts';
 import type { TrainingRun } from '../../../contract/training-run.ts';
 import { SHARED_OWNER } from '../../../platform/storage/learning-store.ts';
+import { awaitEnd } from '../await-end.ts';
 import type { CliActions } from '../cli-actions.ts';
 import { type Learning, learningOf } from '../learning-of.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
@@ -19,10 +19,6 @@ interface TrainOptions extends DataOptions {
   readonly force?: boolean;
   readonly wait?: true;
 }
-
-const LOOK_EVERY_MS = 500;
-/** A worker normally takes a job sooner than this. */
-const NO_WORKER_AFTER_MS = 15_000;
 
 export function addTrainCommand(program: Command, actions: CliActions): void {
   withDataOptions(program.command('train'))
@@ -78,19 +74,14 @@ async function start(
   );
 }
 
-async function waitFor(learning: Learning, owner: TenantId, runId: string): Promise<TrainingRun> {
-  let waitedMs = 0;
-  for (;;) {
-    const run = await learning.run(owner, runId);
-    if (run.finished_at !== null) return run;
-    await wait(LOOK_EVERY_MS);
-    waitedMs += LOOK_EVERY_MS;
-    if (run.status === 'queued' && waitedMs === NO_WORKER_AFTER_MS) {
-      process.stderr.write(
-        'No worker has started the run yet: is a server running on this data folder, or «counterpart work»? Another run may be before it.\n',
-      );
-    }
-  }
+function waitFor(learning: Learning, owner: TenantId, runId: string): Promise<TrainingRun> {
+  return awaitEnd({
+    read: () => learning.run(owner, runId),
+    isEnded: (run) => run.finished_at !== null,
+    isQueued: (run) => run.status === 'queued',
+    noWorker:
+      'No worker has started the run yet: is a server running on this data folder, or «counterpart work»? Another run may be before it.',
+  });
 }
 
 const HELP = `

@@ -3,7 +3,7 @@ import { TrendingRequest } from '../../../contract/trending.ts';
 import type { CliActions } from '../cli-actions.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
-import { UsageError } from '../usage-error.ts';
+import { validRequest } from '../valid-request.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import { findDataset } from './find-datasets.ts';
 
@@ -40,12 +40,9 @@ export async function showTrending(actions: CliActions, id: string, options: Tre
 }
 
 function requestOf({ hours, until, limit }: TrendingOptions): TrendingRequest {
-  const parsed = TrendingRequest.safeParse({
+  return validRequest(TrendingRequest, {
     window_hours: hours,
     limit,
     ...(until !== undefined && { until }),
   });
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new UsageError(`The request is not valid: ${issue!.path.join('.')} ${issue!.message}.`);
 }

@@ -2,16 +2,12 @@
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { MadeFile } from '../../../contract/job.ts';
 import type { Job } from '../../../platform/storage/job.ts';
+import { awaitEnd } from '../await-end.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
-
-const LOOK_EVERY_MS = 500;
-/** A worker normally takes a job sooner than this. */
-const NO_WORKER_AFTER_MS = 15_000;
 
 export function printQueued({ jobId }: Job, { json }: Pick<DataOptions, 'json'>): void {
   if (json) printJson({ job_id: jobId, status: 'queued' });
@@ -21,21 +17,26 @@ export function printQueued({ jobId }: Job, { json }: Pick<DataOptions, 'json'>)
 
 /** The job at its end. Its progress goes to standard error. Throws where it did not succeed. */
 export async function succeeded({ store }: StoreAndAccounts, { tenantId, jobId }: Job): Promise<Job> {
-  let printed = '';
-  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
-    const job = await store.jobs.get(tenantId, jobId);
-    if (job === null) throw new Error(`The job ${jobId} is gone.`);
-    if (job.status === 'succeeded') return job;
-    if (job.finishedAt !== null) throw new Error(`The job ${jobId} ${job.status}: ${job.error?.message}`);
-    const line = `${Math.floor(100 * job.progress)} %, ${job.status}`;
-    if (line !== printed) process.stderr.write(`${line}\n`);
-    printed = line;
-    if (job.status === 'queued' && waitedMs === NO_WORKER_AFTER_MS)
-      process.stderr.write(
-        'No worker has started it yet: is a server running on this data folder, or «counterpart work»?\n',
-      );
-    await wait(LOOK_EVERY_MS);
-  }
+  const ended = await awaitJob({ store }, { tenantId, jobId }, progressOf);
+  if (ended === null) throw new Error(`The job ${jobId} is gone.`);
+  if (ended.status === 'succeeded') return ended;
+  throw new Error(`The job ${jobId} ${ended.status}: ${ended.error?.message}`);
+}
+
+const progressOf = ({ progress, status }: Job) => `${Math.floor(100 * progress)} %, ${status}`;
+
+/** The job at its end; null: it is gone. `lineOf`: its progress, for standard error. */
+export function awaitJob(
+  { store }: Pick<StoreAndAccounts, 'store'>,
+  { tenantId, jobId }: Pick<Job, 'tenantId' | 'jobId'>,
+  lineOf: (job: Job) => string,
+): Promise<Job | null> {
+  return awaitEnd({
+    read: () => store.jobs.get(tenantId, jobId),
+    isEnded: (job) => job === null || job.finishedAt !== null,
+    isQueued: (job) => job?.status === 'queued',
+    lineOf: (job) => lineOf(job!),
+  });
 }
 
 /** The file of the job's result at `output`. It appears complete or not at all. */

@@ -9,6 +9,7 @@ import type { CliActions } from '../cli-actions.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
+import { validRequest } from '../valid-request.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import { printQueued, succeeded, writeMadeFile } from './await-job.ts';
 import { findModel } from './find-models.ts';
@@ -39,7 +40,7 @@ export async function predictAll(actions: CliActions, id: string, options: Predi
 
 function requestOf(options: PredictAllOptions): BatchPredictionRequest {
   const { dataset, source, sourceFormat, limit, format, withSeen } = options;
-  const parsed = BatchPredictionRequest.safeParse({
+  return validRequest(BatchPredictionRequest, {
     ...(options.request !== undefined && keysIn(options.request)),
     ...(dataset !== undefined && { dataset_id: dataset }),
     ...(source !== undefined && { source_uri: source }),
@@ -48,9 +49,6 @@ function requestOf(options: PredictAllOptions): BatchPredictionRequest {
     output_format: format,
     ...(withSeen && { exclude_seen: false }),
   });
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new UsageError(`The request is not valid: ${issue!.path.join('.')} ${issue!.message}.`);
 }
 
 /** Keys of the request that have no option of their own. */

@@ -6,7 +6,7 @@ import type { Job } from '../../../platform/storage/job.ts';
 import type { CliActions } from '../cli-actions.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
-import { UsageError } from '../usage-error.ts';
+import { validRequest } from '../valid-request.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import { printQueued, succeeded, writeMadeFile } from './await-job.ts';
 import { findModel } from './find-models.ts';
@@ -44,13 +44,10 @@ export async function segmentPeople(
 }
 
 function requestOf({ k, kMax, sample, minEvents, seed, format }: SegmentPeopleOptions): SegmentsRequest {
-  const parsed = SegmentsRequest.safeParse({
+  return validRequest(SegmentsRequest, {
     ...{ k, sample, seed },
     ...{ k_max: kMax, min_events: minEvents, output_format: format },
   });
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new UsageError(`The request is not valid: ${issue!.path.join('.')} ${issue!.message}.`);
 }
 
 interface SegmentsResult {
