@@ -23,6 +23,8 @@ interface Known {
   readonly modelsVersion: number;
   readonly revision: string | null;
   readonly model: StageModel | null;
+  /** The model with the words of the workspace. */
+  readonly serving: StageModel | null;
 }
 
 /** Versions that stay in memory; the least recently used is evicted first. */
@@ -44,8 +46,7 @@ export function createFindVersion(parts: FindVersionParts) {
     known.set(key, reading);
     if (known.size > MOST_VERSIONS) known.delete(known.keys().next().value!);
     reading.catch(() => known.get(key) === reading && known.delete(key));
-    const { model } = await reading;
-    return model && withWords(model, await parts.wordsFor(tenant, definition.domain));
+    return (await reading).serving;
   };
 }
 
@@ -63,17 +64,28 @@ async function readUnlessKnown(
 ): Promise<Known> {
   const known = await before?.catch(() => undefined);
   if (known?.modelsVersion === modelsVersion) return known;
+  const found = await readVersion(parts, { tenant, definition, version }, known);
+  // New counts of words raise the counter of models.
+  const words = await parts.wordsFor(tenant, definition.domain);
+  return { ...found, modelsVersion, serving: found.model && withWords(found.model, words) };
+}
+
+/** `known`: what was read before, whose model stays the same object, because caches are keyed by its identity. */
+async function readVersion(
+  parts: FindVersionParts,
+  { tenant, definition, version }: Omit<Asked, 'modelsVersion'>,
+  known: Known | undefined,
+): Promise<Pick<Known, 'revision' | 'model'>> {
   const kept =
     (await parts.rankingModel(tenant, version)) ?? (await parts.rankingModel(SHARED_OWNER, version));
   const stored = kept === null ? null : modelOfSchema(kept, definition);
   if (stored === null) {
     const model = known?.revision === null ? known.model : priorOf(definition, version);
-    return { modelsVersion, revision: null, model };
+    return { revision: null, model };
   }
   const revision = revisionOf(stored);
-  // The same object, because caches are keyed by the identity of a model.
-  if (known !== undefined && known.revision === revision) return { ...known, modelsVersion };
-  return { modelsVersion, revision, model: stageModel(await parts.load(stored)) };
+  if (known !== undefined && known.revision === revision) return known;
+  return { revision, model: stageModel(await parts.load(stored)) };
 }
 
 function priorOf(definition: DomainDefinition, version: string): StageModel | null {
