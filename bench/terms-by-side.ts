@@ -1,7 +1,7 @@
 /**
- * What terms by side cost a match: the 2,000 best of made-up people by the declared terms of the dating domain,
- * and by up to six comparisons of age more, each with a term for women and one for men. Prints the least and
- * the median processor time of a ranking, all threads together.
+ * Measures the cost of terms by side. Each ranking finds the 2,000 best of made-up people by the declared terms of
+ * the dating domain, then with up to six more comparisons of age. Each comparison has a term for women and one
+ * for men. Prints the least and the median processor time of a ranking, all threads together.
  *
  *   npm run bench -- terms-by-side [--rows 100000] [--runs 25]
  */

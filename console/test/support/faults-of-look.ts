@@ -12,8 +12,9 @@ const SETTLE_MS = 10_000;
 
 /**
  * Faults by width and theme; empty: none. A page may not be wider than its window, and axe may find nothing
- * serious. A theme changes colours alone, and a width almost none: every rule runs once at each width, and
- * those of colours in both themes at the first. A page that is wider than its widest layout is only measured.
+ * serious. All rules run once at each width. A theme changes nothing but colours, and a width changes few of
+ * them, so the rules of colours run in both themes at the first width alone. Above the widest layout a page is
+ * only measured.
  */
 export async function faultsOfLook(page: Page, widths: readonly number[] = [1280, 360]): Promise<string[]> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);

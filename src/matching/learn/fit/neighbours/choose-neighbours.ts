@@ -2,8 +2,8 @@
  * Chooses neighbours by the order of lists of later choices, or leaves them out. The table is fitted to the
  * earlier choices. Each setting adds its points to the scores of all other parts. Settings are chosen on one
  * half of the seekers and measured on the other, both ways, so that the best of many is not taken for a gain.
- * The least weight within a standard error of the best is taken. Neighbours are kept where nDCG@50 rises by more than `BEYOND_CHANCE` standard errors over seekers; one in
- * twenty tables that add nothing would pass.
+ * The least weight within a standard error of the best is taken. Neighbours are kept where nDCG@50 rises by more
+ * than `BEYOND_CHANCE` standard errors over seekers; one in twenty tables that add nothing would pass.
  */
 import { mean, standardError } from '../../../../platform/numeric/statistics.ts';
 import { neighbourPoints, scoresFrom } from '../../../ranking/neighbours/neighbour-table.ts';
@@ -66,7 +66,7 @@ export function chooseNeighbours(input: NeighbourInput): ChosenNeighbours {
 /** Settings with the neighbours' scores of each list [S][C]. */
 function settingsToTry({ earlier, nowMs, catalogue }: NeighbourInput) {
   const ages = earlier.atMs.map((at) => (nowMs - at) / DAY_MS);
-  const meanAge = ages.reduce((sum, age) => sum + age, 0) / ages.length;
+  const meanAge = mean(ages);
   return DECAYS.flatMap((decay) => {
     const shape = { shrink: SHRINK, nearest: NEAREST, decayDays: decay * meanAge, weight: 1, unit: 1 };
     const table = fitNeighbours(earlier, shape, nowMs);
