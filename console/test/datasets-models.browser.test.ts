@@ -190,7 +190,7 @@ describeConsole('datasets and models', 'shop', prepare, (under) => {
     const { page, faults } = await under.signedIn('/models');
     await page.getByText('Sequential recommender').first().waitFor();
     await page.keyboard.press('/');
-    await page.keyboard.type('segment people');
+    await page.getByRole('combobox', { name: /^A person, page/ }).fill('segment people');
     await page.getByRole('option', { name: 'Segment people', selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Segment', exact: true }).press('Enter');
@@ -258,7 +258,7 @@ describeConsole('datasets and models', 'shop', prepare, (under) => {
     await effects.getByText('no interval yet').first().waitFor();
     expect(await faultsOfLook(page)).toEqual([]);
     await page.getByRole('button', { name: 'Stop' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
     await page.getByText(/· stopped/).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();

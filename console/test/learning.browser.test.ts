@@ -112,7 +112,7 @@ describeConsole('learning', 'learner', prepare, (under) => {
 
     await page.goto(`${under.service.console}/learning/runs/${second.run_id}`);
     await page.getByRole('button', { name: 'Deploy this run' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Deploy' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click();
     await page.getByRole('status').getByText('In force').waitFor();
     expect((await runOf(second.run_id)).in_force).toBe(true);
 
@@ -121,7 +121,7 @@ describeConsole('learning', 'learner', prepare, (under) => {
     await page.getByRole('button', { name: 'Deploy this run' }).waitFor();
     expect((await runOf(second.run_id)).in_force).toBe(false);
     await page.getByRole('button', { name: 'Deploy this run' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Deploy' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click();
     await page.getByRole('status').getByText('In force').waitFor();
     expect((await runOf(second.run_id)).in_force).toBe(true);
     expect(faults).toEqual([]);
