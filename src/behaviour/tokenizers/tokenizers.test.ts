@@ -253,23 +253,6 @@ describe('a tokenizer of a catalogue', () => {
     expect(layout.sizes).toEqual([16, 8, 4]);
   });
 
-  test('can be an RQ-VAE', async () => {
-    const { tokenizer } = await world.fit(fromFile({ quantizer: 'rq-vae' }));
-    expect(tokenizer).toMatchObject({
-      status: 'ready',
-      made: { quantizer: 'rq-vae', layout: { levels: 3, resolution: 'multi', baseSize: 16 } },
-    });
-    const fitted = await world.opener.open(TENANT, tokenizer.tokenizerId);
-    const contents = catalogue.slice(0, 5).map((item) => ({
-      ...content(item),
-      text: `${item.text}\nkind: ${item.item_id}`,
-    }));
-    const again = await fitted.assign(contents);
-    expect(again.map(({ codes }) => codes)).toEqual(
-      contents.map((_, row) => [...fitted.catalogue.codes.subarray(row * 3, row * 3 + 3)]),
-    );
-  });
-
   test('uses a collaborative signal, and notes unknown items', async () => {
     const { tokenizer } = await world.fit(
       fromFile({

@@ -1,39 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Scorecard } from '../../../domains/scorecard.ts';
 import { mean } from '../../../platform/numeric/statistics.ts';
-import { domainPrior } from '../../ranking/models/model-catalog.ts';
 import { personPositions } from '../../ranking/person-effects.ts';
 import { encodeRankingModel, type RankingModel } from '../../ranking/ranking-model.ts';
-import { areaUnderCurve } from '../evaluate/area-under-curve.ts';
-import { expectedCalibrationError } from '../evaluate/calibration.ts';
 import { takePairs } from '../labelled-pairs.ts';
 import type { TrainingSet, TrainingTriplets } from '../training-set.ts';
 import { fitRankingModel } from './fit-ranking-model.ts';
-import { scorePairs } from './score-pairs.ts';
-import { meeting, type TwoSidedWorld, tripletsOf, twoSidedWorld } from './testing/two-sided-world.ts';
-
-const base = domainPrior(meeting);
-const train = (set: TrainingSet, rows: Uint32Array, seed = 1) =>
-  fitRankingModel(set, { rows, base, version: 'tenant-meeting@1', seed });
-
-async function measure(model: RankingModel, set: TrainingSet, rows: Uint32Array) {
-  const pairs = takePairs(set.outcomes, rows);
-  const scores = await scorePairs(model, set).score(pairs);
-  const rated = {
-    scores,
-    labels: pairs.labels,
-    weights: pairs.weights,
-    clusters: new Uint32Array(rows.length),
-  };
-  const once = Float64Array.of(1);
-  return { auc: areaUnderCurve(rated)(once), ece: expectedCalibrationError(rated)(once) };
-}
-
-/** A pair has two adjacent rows, one for each direction; every fifth pair is held out. */
-function split({ set }: TwoSidedWorld) {
-  const all = Uint32Array.from(set.outcomes.seekers.keys());
-  return { known: all.filter((n) => (n >> 1) % 5 !== 0), unseen: all.filter((n) => (n >> 1) % 5 === 0) };
-}
+import { base, measure, split, train } from './testing/measured-model.ts';
+import { tripletsOf, twoSidedWorld } from './testing/two-sided-world.ts';
 
 function correlation(a: readonly number[], b: readonly number[]): number {
   const [ma, mb] = [mean(a), mean(b)];
@@ -138,32 +112,6 @@ describe('a ranking model fitted to outcomes', () => {
     });
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
-  });
-});
-
-describe('texts', () => {
-  it('are projected where matching texts are not similar texts', async () => {
-    const world = twoSidedWorld({ people: 100, pairs: 1500, seed: 11, texts: true });
-    const { known, unseen } = split(world);
-    const set = { ...world.set, triplets: tripletsOf(takePairs(world.set.outcomes, known)) };
-    const model = await train(set, known);
-    expect(model.card.parts.projections!.kept).toBe(true);
-    expect(model.projections).not.toBeNull();
-    const silent = set.people.map((person) => ({ ...person, profileVector: null }));
-    const without = await train({ ...set, people: silent }, known);
-    expect(without.projections).toBeNull();
-    const [better, plain] = [await measure(model, set, unseen), await measure(without, set, unseen)];
-    expect(better.auc).toBeGreaterThan(plain.auc + 0.01);
-    const like = { base, version: 'x', seed: 1, like: model };
-    const again = await fitRankingModel(set, { rows: known, ...like });
-    expect({ ...again, card: { ...again.card, version: model.card.version } }).toEqual(model);
-    const rows = Uint32Array.from(set.outcomes.seekers.keys());
-    const whole = await fitRankingModel(set, { rows, ...like });
-    expect(whole.card).toMatchObject({ outcomes: rows.length, parts: model.card.parts });
-    expect(whole.card.calibration).toEqual(model.card.calibration);
-    expect(whole.personEffects.unknown).toEqual(model.personEffects.unknown);
-    expect(whole.personEffects.selectivity).not.toEqual(model.personEffects.selectivity);
-    expect(await fitRankingModel(set, { rows, ...like })).toEqual(whole);
   });
 });
 

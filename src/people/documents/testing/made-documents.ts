@@ -24,7 +24,7 @@ export const pdfOf = (...texts: readonly string[]): Promise<Buffer> =>
 export async function pdfBomb(bytes: number): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage();
-  const packed = deflateSync(Buffer.alloc(bytes, ' '));
+  const packed = deflateSync(Buffer.alloc(bytes, ' '), { level: 1 });
   const stream = pdf.context.stream(packed, { Filter: 'FlateDecode' });
   page.node.set(PDFName.of('Contents'), pdf.context.register(stream));
   return Buffer.from(await pdf.save());

@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession, ortTensor } from '../../../../engines/tensor/onnx/open-session.ts';
 import { tensorBytes, tensorsOf } from '../../../../engines/tensor/training/tensor-file.ts';
 import { NO_ITEM } from '../../evaluation/ranker.ts';
-import type { Histories } from '../../histories/histories.ts';
 import type { Fitted, OpenModel } from '../architecture.ts';
 import { generativeRetriever } from './generative-retriever.ts';
 import { readFiles } from './model-files.ts';
 import { planFit } from './plan-fit.ts';
-import { batchOf, fitContext, historiesOfItems, RING, ringProblem } from './testing/pattern-problem.ts';
+import { batchOf, fitContext, RING, ringProblem } from './testing/pattern-problem.ts';
 import { trainingBatch } from './training-batch.ts';
 
 let fitted: Fitted;
@@ -60,30 +56,6 @@ describe('a retriever that learned a ring of items', () => {
     const weights = new Float32Array(source.events.length);
     const batch = trainingBatch({ ...source, weights }, [{ start: 0, end: 3 }], 1);
     expect(new Set(batch['weights/0']!.values as Float32Array)).toEqual(new Set([0]));
-  });
-
-  it('pushes an item away that people turned down', async () => {
-    // After item 0 half of the people take 2 and half 5. Those turn it down.
-    const rows = Array.from({ length: 40 }, (_, person) => [0, person % 2 === 0 ? 2 : 5]);
-    const events = historiesOfItems(problem.catalogue.itemIds, rows);
-    const weights = Float32Array.from(events.items, (item) => Number(item !== 5));
-    const offsets = Uint32Array.from({ length: 41 }, (_, person) => Math.floor(person / 2));
-    const rejections = {
-      offsets,
-      items: new Uint32Array(20).fill(5),
-      timestampsMs: new Float64Array(20).fill(99),
-      weights: new Float32Array(20).fill(1),
-    };
-    const lead = async (train: Histories) => {
-      const brief = { ...ringProblem({ epochs: 4, item_vectors: false }), train, validation: null };
-      const { files } = await generativeRetriever.fit(brief, fitContext());
-      const opened = await generativeRetriever.open(files, { threads: 1 });
-      const scores = await opened.score(batchOf([[0]]));
-      await opened.close();
-      return scores[2]! - scores[5]!;
-    };
-    const ignored = await lead({ ...events, weights });
-    expect(await lead({ ...events, weights, rejections })).toBeGreaterThan(ignored + 0.3);
   });
 
   it('gives a history the same result alone and in a batch', async () => {
@@ -165,34 +137,6 @@ describe('a retriever that learned a ring of items', () => {
 });
 
 describe('fitting', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'counterpart-retriever-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const brief = ringProblem({ epochs: 4, dropout: 0.2 });
-
-  it('gives the same files for the same problem, also across a kill', async () => {
-    const whole = await generativeRetriever.fit(brief, fitContext());
-    const checkpointPath = join(folder, 'run.safetensors');
-    const stop = new AbortController();
-    const interrupted = generativeRetriever.fit(
-      brief,
-      fitContext({
-        checkpointPath,
-        signal: stop.signal,
-        onProgress: ({ estimate }) => {
-          if (estimate.done > 2.4) stop.abort(new Error('killed'));
-        },
-      }),
-    );
-    await expect(interrupted).rejects.toThrow('killed');
-    const resumed = await generativeRetriever.fit(brief, fitContext({ checkpointPath }));
-    expect([...resumed.files.keys()]).toEqual([...whole.files.keys()]);
-    for (const [name, bytes] of whole.files)
-      expect(Buffer.compare(resumed.files.get(name)!, bytes), name).toBe(0);
-    expect(resumed.facts.curve.map(({ ndcgAt10 }) => ndcgAt10)).toEqual(
-      whole.facts.curve.map(({ ndcgAt10 }) => ndcgAt10),
-    );
-  });
-
   it('continues from a base model, with one more item in the catalogue', async () => {
     const itemIds = [...problem.catalogue.itemIds.slice().reverse(), 'new'];
     const old = problem.codes!;
@@ -233,12 +177,12 @@ describe('fitting', () => {
   });
 
   it('is refused without codes, and with a base model of another tokenizer', async () => {
-    await expect(generativeRetriever.fit({ ...brief, codes: null }, fitContext())).rejects.toThrow(
+    await expect(generativeRetriever.fit({ ...problem, codes: null }, fitContext())).rejects.toThrow(
       'needs the codes',
     );
     const other = { ...problem.codes!, tokenizerId: 'tok_other' };
     const base = { files: fitted.files, itemIds: problem.catalogue.itemIds };
-    await expect(generativeRetriever.fit({ ...brief, base, codes: other }, fitContext())).rejects.toThrow(
+    await expect(generativeRetriever.fit({ ...problem, base, codes: other }, fitContext())).rejects.toThrow(
       'uses the codes of tokenizer tok_test',
     );
   });

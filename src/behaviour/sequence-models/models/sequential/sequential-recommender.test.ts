@@ -12,56 +12,12 @@ import { itemNames } from '../../serving/item-names.ts';
 import { leaveOneOut } from '../../splits/leave-one-out.ts';
 import { splitByTime } from '../../splits/temporal-split.ts';
 import { historiesOfRows } from '../../testing/snapshot-of.ts';
-import type { FitContext, FitProblem, Fitted, ModelFiles, OpenModel } from '../architecture.ts';
+import type { Fitted, ModelFiles, OpenModel } from '../architecture.ts';
 import { recentCounts } from './blend/recent-popularity.ts';
 import { readFiles, writeFiles } from './model-files.ts';
 import { sequentialRecommender } from './sequential-recommender.ts';
-import type { SequentialSettings } from './settings.ts';
+import { batchOf, fitContext, fitted, opened, problem, ROUND, round } from './testing/round-problem.ts';
 
-const ROUND = 12;
-/** People go round items 0 … 11 from different starts; item 12 has no events. */
-const round = historiesOfRows(
-  ROUND + 1,
-  Array.from({ length: 60 }, (_, person) =>
-    Array.from({ length: 3 + (person % 9) }, (__, n) => [(person * 5 + n) % ROUND, n] as const),
-  ),
-);
-
-function problem(changes: Partial<FitProblem<SequentialSettings>> & { given?: object } = {}) {
-  const { given = {}, train = round, ...rest } = changes;
-  const shape = { people: 60, items: 13, events: 420, medianLength: 7, longLength: 11, hasTexts: true };
-  const small = { width: 16, history_length: 6, batch_events: 64, learning_rate: 0.01, epochs: 4 };
-  const { settings } = sequentialRecommender.complete({ ...small, ...given }, shape);
-  return {
-    catalogue: { itemIds: train.itemIds, textVectors: null, createdAtMs: null },
-    train,
-    validation: null,
-    settings,
-    base: null,
-    codes: null,
-    seed: 3,
-    ...rest,
-  } satisfies FitProblem<SequentialSettings>;
-}
-
-function fitContext(changes: Partial<FitContext> = {}): FitContext {
-  return {
-    signal: new AbortController().signal,
-    threads: 1,
-    maxMemoryBytes: 4e9,
-    checkpointPath: null,
-    onProgress: () => {},
-    ...changes,
-  };
-}
-
-const fitted = async (changes: Parameters<typeof problem>[0] = {}) =>
-  (await sequentialRecommender.fit(problem(changes), fitContext())).files;
-const opened = (files: ModelFiles) => sequentialRecommender.open(files, { threads: 1 });
-const batchOf = (...histories: readonly (readonly number[])[]) => ({
-  offsets: Uint32Array.from([0, ...histories.map((_, row) => histories.slice(0, row + 1).flat().length)]),
-  items: Uint32Array.from(histories.flat()),
-});
 const best = (scores: Float32Array) => scores.indexOf(Math.max(...scores));
 
 let files: ModelFiles;
@@ -73,35 +29,6 @@ beforeAll(async () => {
 afterAll(() => model.close());
 
 describe('a sequential recommender', () => {
-  it.each([0, 8])(
-    'learns weighty targets, and not what people turn down; %d sampled negatives',
-    async (negatives) => {
-      // After items 0 and 1 half of the people take 2 and half 3, which the weights or rejections tell apart.
-      const rows = Array.from({ length: 60 }, (_, person) =>
-        [0, 1, 2 + (person % 2)].map((item, n) => [item, n] as const),
-      );
-      const plain = historiesOfRows(ROUND + 1, rows);
-      const weights = Float32Array.from(plain.items, (item) => (item === 3 ? 0.05 : 1));
-      const lead = async (train: Histories) => {
-        const model = await opened(await fitted({ train, given: { epochs: 5, negatives, blend: false } }));
-        const scores = await model.score(batchOf([0, 1]));
-        await model.close();
-        return scores[2]! - scores[3]!;
-      };
-      expect(await lead({ ...plain, weights })).toBeGreaterThan(1.5);
-      const turnedDown = Uint32Array.from({ length: 61 }, (_, person) => Math.floor(person / 2));
-      const rejections = {
-        offsets: turnedDown,
-        items: new Uint32Array(30).fill(3),
-        timestampsMs: new Float64Array(30).fill(5),
-        weights: new Float32Array(30).fill(1),
-      };
-      const targets = Float32Array.from(plain.items, (item) => (item === 3 ? 0 : 1));
-      const ignored = await lead({ ...plain, weights: targets });
-      expect(await lead({ ...plain, weights: targets, rejections })).toBeGreaterThan(ignored + 0.3);
-    },
-  );
-
   it('learns a repeated pattern to hit rate 1', async () => {
     for (let start = 0; start < ROUND; start++) {
       const history = [0, 1, 2, 3].map((n) => (start + n) % ROUND);
