@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tenantId } from '../../contract/brands.ts';
 import { shippedDomain } from '../../domains/shipped-domains.ts';
 import type { StoredWordCounts } from '../../platform/storage/word-count-store.ts';
-import { countDomain } from './count-words-schedule.ts';
+import { countDomain, countWordsSchedule } from './count-words-schedule.ts';
 
 const hiring = shippedDomain('hiring')!;
 const TENANT = tenantId('ten_a');
@@ -38,4 +38,32 @@ test('a domain whose terms compare words no more has no counts left after an era
   await count();
   expect(state.kept).toMatchObject({ texts: 0, countedErasures: 1 });
   expect(state.kept!.counts).toHaveLength(0);
+});
+
+test('a domain that cannot be read is named, and the ones after it are counted', async () => {
+  const kept: string[] = [];
+  const schedule = countWordsSchedule({
+    statistics: {
+      people: async () => 20,
+      sampleRows: async () => [{ fields: { summary: 'Konditorei und Torten' } }] as never,
+    },
+    words: {
+      wordCountState: async () => null,
+      keepWordCounts: async ({ tenantId }) => {
+        kept.push(tenantId);
+      },
+    },
+    listTenants: async () =>
+      ['ten_faulty', 'ten_sound'].map(
+        (id) => ({ tenantId: tenantId(id), domains: [{ domain: 'hiring' }] }) as never,
+      ),
+    domainFor: async (tenant) => {
+      if (tenant === tenantId('ten_faulty')) throw new Error('no such definition');
+      return { definition: hiring, labels: {}, threshold: 1 };
+    },
+    clock: () => 0,
+  });
+  const run = schedule.run({ signal: new AbortController().signal } as never);
+  await expect(run).rejects.toThrow(/tenant ten_faulty, domain hiring/);
+  expect(kept).toEqual(['ten_sound']);
 });

@@ -16,6 +16,7 @@ import {
   type WordCountStore,
 } from '../../platform/storage/word-count-store.ts';
 import { countTexts } from '../ranking/scoring/count-texts.ts';
+import { eachDomain } from './each-domain.ts';
 
 const MINUTE_MS = 60_000;
 const EVERY_MS = 2 * MINUTE_MS;
@@ -39,12 +40,9 @@ export function countWordsSchedule(parts: CountWordsParts): Schedule {
     kind: 'count_words',
     everyMs: EVERY_MS,
     async run({ signal }) {
-      for (const { tenantId, domains } of await parts.listTenants()) {
-        for (const { domain } of domains) {
-          if (signal.aborted) return;
-          await countDomain(parts, tenantId, domain);
-        }
-      }
+      await eachDomain(await parts.listTenants(), signal, (tenant, domain) =>
+        countDomain(parts, tenant, domain),
+      );
     },
   };
 }

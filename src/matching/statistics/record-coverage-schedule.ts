@@ -6,6 +6,7 @@ import type { StatisticsStore } from '../../platform/storage/statistics-store.ts
 import type { Tenant } from '../../platform/storage/store.ts';
 import { dayOf, daysBefore } from './days.ts';
 import { drawCoverage } from './draw-coverage.ts';
+import { eachDomain } from './each-domain.ts';
 
 const HOUR_MS = 3_600_000;
 const KEPT_DAYS = 100;
@@ -23,12 +24,9 @@ export function recordCoverageSchedule(parts: RecordedParts): Schedule {
     everyMs: HOUR_MS,
     async run({ signal }) {
       await parts.statistics.forgetCoverage(daysBefore(parts.clock(), KEPT_DAYS));
-      for (const { tenantId, domains } of await parts.listTenants()) {
-        for (const { domain } of domains) {
-          if (signal.aborted) return;
-          await recordToday(parts, tenantId, domain);
-        }
-      }
+      await eachDomain(await parts.listTenants(), signal, (tenant, domain) =>
+        recordToday(parts, tenant, domain),
+      );
     },
   };
 }
