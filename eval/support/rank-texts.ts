@@ -1,13 +1,14 @@
-/** The compared ways to rank vacancies for a CV: each scores every (CV, vacancy), higher is better. */
-import { fitPeople } from '../../../src/matching/learn/fit/fit-people.ts';
-import { pairScorer } from '../../../src/matching/learn/fit/score-pairs.ts';
-import type { TrainingSet } from '../../../src/matching/learn/training-set.ts';
-import { domainPrior } from '../../../src/matching/ranking/models/model-catalog.ts';
-import { mean } from '../../../src/platform/numeric/statistics.ts';
-import { dot } from '../../../src/platform/numeric/vectors.ts';
-import { bm25 } from '../../baselines/bm25.ts';
+/** The compared ways to rank texts for a text: each scores every (seeker, candidate), higher is better. */
+import type { Term } from '../../src/domains/scorecard.ts';
+import { fitPeople } from '../../src/matching/learn/fit/fit-people.ts';
+import { pairScorer } from '../../src/matching/learn/fit/score-pairs.ts';
+import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
+import { domainPrior } from '../../src/matching/ranking/models/model-catalog.ts';
+import { mean } from '../../src/platform/numeric/statistics.ts';
+import { dot } from '../../src/platform/numeric/vectors.ts';
+import { bm25 } from '../baselines/bm25.ts';
 
-/** Scores by CV and vacancy. */
+/** Scores by seeker and candidate. */
 export type Scores = readonly (readonly number[])[];
 
 export interface Way {
@@ -15,9 +16,10 @@ export interface Way {
   readonly scores: Scores;
 }
 
+/** Texts of the people `seeker-0` … and `candidate-0` … of a set. */
 export interface Texts {
-  readonly cvs: readonly string[];
-  readonly vacancies: readonly string[];
+  readonly seekers: readonly string[];
+  readonly candidates: readonly string[];
 }
 
 /** BM25 with the embedding, the prior, and the two apart. */
@@ -33,50 +35,70 @@ export async function plainRankings(set: TrainingSet, texts: Texts): Promise<rea
 }
 
 /** The same, and the prior without each of its terms. */
-export async function rankVacancies(set: TrainingSet, texts: Texts): Promise<readonly Way[]> {
-  const prior = domainPrior(set.definition);
-  const { scorecard } = prior.card;
-  const score = pairsOf(set, texts);
+export async function rankWithoutTerms(set: TrainingSet, texts: Texts): Promise<readonly Way[]> {
+  const { terms } = domainPrior(set.definition).card.scorecard;
   const ways = [...(await plainRankings(set, texts))];
-  for (const { name } of scorecard.terms) {
-    const terms = scorecard.terms.filter((term) => term.name !== name);
-    const model = { ...prior, card: { ...prior.card, scorecard: { ...scorecard, terms } } };
-    ways.push({ name: `prior without ${name}`, scores: await score(model) });
+  for (const { name } of terms) {
+    const others = terms.filter((term) => term.name !== name);
+    ways.push(await priorWith(set, texts, `prior without ${name}`, others));
   }
   return ways;
 }
 
-/** Scores of a model, both directions multiplied. CVs are the first people of the set, then the vacancies. */
-function pairsOf(set: TrainingSet, { cvs, vacancies }: Texts) {
+/** The prior of the domain with `terms` in place of its own. */
+export async function priorWith(
+  set: TrainingSet,
+  texts: Texts,
+  name: string,
+  terms: readonly Term[],
+): Promise<Way> {
+  const prior = domainPrior(set.definition);
+  const scorecard = { ...prior.card.scorecard, terms: [...terms] };
+  const model = { ...prior, card: { ...prior.card, scorecard } };
+  return { name, scores: await pairsOf(set, texts)(model) };
+}
+
+/** Scores of a model; in reciprocal domains both directions are multiplied. */
+function pairsOf(set: TrainingSet, texts: Texts) {
   const people = fitPeople(set);
-  const numberOf = new Map(set.outcomes.people.map((userId, n) => [userId, n]));
-  const seekers = Uint32Array.from(cvs.flatMap((_, cv) => vacancies.map(() => numberOf.get(`cv-${cv}`)!)));
-  const candidates = Uint32Array.from(
-    cvs.flatMap(() => vacancies.map((_, vacancy) => numberOf.get(`vacancy-${vacancy}`)!)),
-  );
   const ids = set.outcomes.people;
+  const numberOf = new Map(ids.map((userId, n) => [userId, n]));
+  const C = texts.candidates.length;
+  const seekers = Uint32Array.from(
+    texts.seekers.flatMap((_, s) => texts.candidates.map(() => numberOf.get(`seeker-${s}`)!)),
+  );
+  const candidates = Uint32Array.from(
+    texts.seekers.flatMap(() => texts.candidates.map((_, c) => numberOf.get(`candidate-${c}`)!)),
+  );
+  const isReciprocal = set.definition.reciprocal !== 'off';
   return async (model: ReturnType<typeof domainPrior>): Promise<Scores> => {
     const scorer = pairScorer(model, set, people);
     const there = await scorer.score({ people: ids, seekers, candidates });
-    const back = await scorer.score({ people: ids, seekers: candidates, candidates: seekers });
-    const V = vacancies.length;
-    return cvs.map((_, cv) => vacancies.map((_, v) => there[cv * V + v]! * back[cv * V + v]!));
+    const back = isReciprocal
+      ? await scorer.score({ people: ids, seekers: candidates, candidates: seekers })
+      : there.map(() => 1);
+    return texts.seekers.map((_, s) => texts.candidates.map((_, c) => there[s * C + c]! * back[s * C + c]!));
   };
 }
 
-function cosines(set: TrainingSet, { cvs, vacancies }: Texts): Scores {
+/** 0 where a profile has no text that is encoded. */
+function cosines(set: TrainingSet, { seekers, candidates }: Texts): Scores {
   const { vectors } = fitPeople(set);
-  const vectorOf = (id: string) => vectors[set.outcomes.people.indexOf(id)]!;
-  return cvs.map((_, cv) => vacancies.map((_, v) => dot(vectorOf(`cv-${cv}`), vectorOf(`vacancy-${v}`))));
+  const vectorOf = (id: string) => vectors[set.outcomes.people.indexOf(id)] ?? null;
+  const cosine = (a: Float32Array | null, b: Float32Array | null) =>
+    a === null || b === null ? 0 : dot(a, b);
+  return seekers.map((_, s) =>
+    candidates.map((_, c) => cosine(vectorOf(`seeker-${s}`), vectorOf(`candidate-${c}`))),
+  );
 }
 
-/** BM25 of the vacancies for the words of the CV, with the document frequencies of all texts. */
-function wordScores({ cvs, vacancies }: Texts): Scores {
-  const words = bm25([...vacancies, ...cvs]);
-  return cvs.map((cv) => [...words(cv).subarray(0, vacancies.length)]);
+/** BM25 of the candidates for the words of the seeker, with the document frequencies of all texts. */
+function wordScores({ seekers, candidates }: Texts): Scores {
+  const words = bm25([...candidates, ...seekers]);
+  return seekers.map((text) => [...words(text).subarray(0, candidates.length)]);
 }
 
-/** Each CV's scores with mean 0 and deviation 1. */
+/** The scores of each seeker with mean 0 and deviation 1. */
 function standardised(scores: Scores): Scores {
   return scores.map((row) => {
     const middle = mean(row);
@@ -86,5 +108,5 @@ function standardised(scores: Scores): Scores {
 }
 
 function added(a: Scores, b: Scores): Scores {
-  return a.map((row, n) => row.map((value, v) => value + b[n]![v]!));
+  return a.map((row, n) => row.map((value, c) => value + b[n]![c]!));
 }
