@@ -3,7 +3,7 @@
  * from, or below. Against the true probabilities, so it has no noise of drawn labels. Pairs that were decided are
  * left out, because the model has seen them.
  */
-import { bandSize } from '../../../src/matching/match/explore/explore-places.ts';
+import { BAND_DEPTH, bandSize } from '../../../src/matching/match/explore/explore-places.ts';
 import { logit, sigmoid } from '../../../src/platform/numeric/logistic.ts';
 import { mean } from '../../../src/platform/numeric/statistics.ts';
 import { asRecorded } from '../simulate-outcomes.ts';
@@ -13,7 +13,7 @@ import { LIMIT, type ServedLists } from './served-lists.ts';
 const zones = ['list', 'band', 'below'] as const;
 type Zone = (typeof zones)[number];
 
-export interface ZoneError {
+interface ZoneError {
   /** Of all pairs. */
   readonly share: number;
   /** Mean probability, predicted and true. */
@@ -28,8 +28,6 @@ interface Pair {
   readonly true: number;
 }
 
-/** As `DEPTH` of exploring: log-odds of both below the last of the list. */
-const DEPTH = 0.5;
 const BINS = 10;
 
 /** `scores`: P(a chooses b) at a · P + b. */
@@ -57,7 +55,7 @@ export function errorByZone(world: SimulatedWorld, lists: ServedLists, scores: F
 
 function zoneOf(rank: number, below: number): Zone {
   if (rank < LIMIT) return 'list';
-  return below >= -DEPTH && rank < LIMIT + bandSize(LIMIT) ? 'band' : 'below';
+  return below >= -BAND_DEPTH && rank < LIMIT + bandSize(LIMIT) ? 'band' : 'below';
 }
 
 /** Over ten bins of equal size. */
