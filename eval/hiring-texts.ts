@@ -12,19 +12,19 @@
 import { spearman } from '../bench/encoders/spearman.ts';
 import { printTable } from '../bench/support/measure.ts';
 import { shippedDomain } from '../src/domains/shipped-domains.ts';
-import { meanAndGain } from './hiring/texts/mean-and-gain.ts';
-import { rankVacancies, type Scores } from './hiring/texts/rank-vacancies.ts';
 import { readFolder } from './hiring/texts/read-folder.ts';
+import { meanAndGain } from './support/mean-and-gain.ts';
 import { openProfiles } from './support/open-profiles.ts';
+import { rankWithoutTerms, type Scores } from './support/rank-texts.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('Give the folder of the CVs: npm run eval -- hiring-texts FOLDER');
 const texts = await readFolder(folder);
 const set = await openProfiles(shippedDomain('hiring')!, [
-  ...texts.cvs.map((text, n) => profileOf(`cv-${n}`, 'candidate', text)),
-  ...texts.vacancies.map((text, n) => profileOf(`vacancy-${n}`, 'job', text)),
+  ...texts.cvs.map((text, n) => profileOf(`seeker-${n}`, 'candidate', text)),
+  ...texts.vacancies.map((text, n) => profileOf(`candidate-${n}`, 'job', text)),
 ]);
-const ways = await rankVacancies(set, texts);
+const ways = await rankWithoutTerms(set, { seekers: texts.cvs, candidates: texts.vacancies });
 const byWay = ways.map(({ scores }) => texts.annotators.map((places) => correlations(scores, places)));
 printTable(
   [

@@ -6,35 +6,61 @@
  *   known people   dates are held out, both directions together: the model has seen other dates of both
  *   new events     whole events are held out: the model has seen these people's profiles, but no decision
  *
- *   npm run eval -- speed-dating FILE [FILE-OF-OTHER-EVENTS]
+ *   npm run eval -- speed-dating [FILE [FILE-OF-OTHER-EVENTS]] [--answers flags] [--measure answers|later-dates]
  *
- * The events of a second file are scored by a model trained on the whole first file.
+ * The events of a second file are scored by a model trained on the whole first file. Answers on a scale are
+ * numbers; with `--answers flags` those that the domain compares are yes or no. `--measure answers` compares the
+ * two, and `--measure later-dates` predicts dates of people who are known by a few dates of the same evening.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { printTable } from '../bench/support/measure.ts';
-import { aucDifference, shown } from './speed-dating/auc-interval.ts';
-import { measureBaselines } from './speed-dating/measure-baselines.ts';
+import { parseArgs } from 'node:util';
+import { compareAnswers } from './speed-dating/compare-answers.ts';
 import {
   type FoldFigures,
   foldsByEvent,
   foldsByPair,
+  laterDates,
   measureFolds,
   measureUnseen,
 } from './speed-dating/measure-folds.ts';
 import { trainingSetOf } from './speed-dating/open-event.ts';
+import {
+  printBaselines,
+  printDifferences,
+  printFigures,
+  printReferences,
+} from './speed-dating/print-figures.ts';
 import { readDates } from './speed-dating/read-dates.ts';
 
-const file = process.argv[2] ?? join(dataFolder(), 'speed-dating/waves-01-14.csv');
+const { values: options, positionals } = parseArgs({
+  options: {
+    answers: { type: 'string', default: 'grades' },
+    measure: { type: 'string', default: 'folds' },
+  },
+  allowPositionals: true,
+});
+const { answers } = options;
+if (answers !== 'grades' && answers !== 'flags') {
+  throw new Error(`--answers is grades or flags, not «${answers}»`);
+}
+if (!['folds', 'answers', 'later-dates'].includes(options.measure)) {
+  throw new Error(`--measure is folds, answers or later-dates, not «${options.measure}»`);
+}
+const file = positionals[0] ?? join(dataFolder(), 'speed-dating/waves-01-14.csv');
 if (!existsSync(file)) {
   console.log(`There is no ${file}: name the file of the experiment. Nothing was measured.`);
   process.exit(0);
 }
 
-const kept = process.argv[3];
+const kept = positionals[1];
 const dating = readDates(...[file, kept].filter((one) => one !== undefined));
-const set = await trainingSetOf(dating);
+if (options.measure === 'answers') {
+  await compareAnswers(dating);
+  process.exit();
+}
+const set = await trainingSetOf(dating, answers);
 const eventOf = new Map(dating.people.map(({ userId, wave }) => [userId, wave]));
 const { people, seekers } = set.outcomes;
 const events = Uint32Array.from(seekers, (seeker) => eventOf.get(people[seeker]!)!);
@@ -43,103 +69,50 @@ console.log(
     `${share(set.outcomes.labels)} were yes.`,
 );
 
-if (kept !== undefined) {
-  const first = new Set(readDates(file).people.map(({ wave }) => wave));
-  print([
-    ['held-out events, prior', await measureUnseen(set, events, first, 'prior')],
-    ['held-out events', await measureUnseen(set, events, first, 'trained')],
+if (options.measure === 'later-dates') {
+  const later = laterDates(set.outcomes, dating.decisions);
+  const model = await measureUnseen(set, later, 'trained');
+  printFigures([
+    ['known by a few dates, prior', await measureUnseen(set, later, 'prior')],
+    ['known by a few dates', model],
   ]);
+  printBaselines(set, [['known by a few dates', later]]);
+  printDifferences(set, [['known by a few dates', later, model]]);
+} else if (kept !== undefined) {
+  const first = new Set(readDates(file).people.map(({ wave }) => wave));
   const later = Int32Array.from(events, (event) => (first.has(event) ? -1 : 0));
-  printBaselines([['strangers at held-out events', later]]);
+  printFigures([
+    ['held-out events, prior', await measureUnseen(set, later, 'prior')],
+    ['held-out events', await measureUnseen(set, later, 'trained')],
+  ]);
+  printBaselines(set, [['strangers at held-out events', later]]);
 } else {
   const SEEDS = [1, 2, 3];
+  const known = SEEDS.map((seed) => foldsByPair(set.outcomes, seed));
+  const unseen = SEEDS.map((seed) => foldsByEvent(events, seed));
   const rows: [string, FoldFigures][] = [
-    ['prior, no outcome seen', await measureFolds(set, foldsByPair(set.outcomes, 1), 'prior')],
+    ['prior, no outcome seen', await measureFolds(set, known[0]!, 'prior')],
   ];
-  for (const seed of SEEDS) {
-    rows.push([
-      `known people, folds ${seed}`,
-      await measureFolds(set, foldsByPair(set.outcomes, seed), 'trained'),
-    ]);
+  for (const [name, foldings] of [['known people', known] as const, ['new events', unseen] as const]) {
+    for (const [n, folds] of foldings.entries()) {
+      rows.push([`${name}, folds ${SEEDS[n]}`, await measureFolds(set, folds, 'trained')]);
+    }
   }
-  for (const seed of SEEDS) {
-    rows.push([`new events, folds ${seed}`, await measureFolds(set, foldsByEvent(events, seed), 'trained')]);
-  }
-  print(rows);
-  printDifferences([
-    ['known people, folds 1', foldsByPair(set.outcomes, 1), rows],
-    ['new events, folds 1', foldsByEvent(events, 1), rows],
+  printFigures(rows);
+  printDifferences(set, [
+    ['known people, folds 1', Int32Array.from(known[0]!), rows[1]![1]],
+    ['new events, folds 1', Int32Array.from(unseen[0]!), rows[1 + SEEDS.length]![1]],
   ]);
   const numbers = [...new Set(events)].sort((a, b) => a - b);
   const half = numbers[Math.floor(numbers.length / 2)]!;
-  printBaselines([
-    ['known people', Int32Array.from(foldsByPair(set.outcomes, 1))],
-    ['new events', Int32Array.from(foldsByEvent(events, 1))],
+  printBaselines(set, [
+    ['known people', Int32Array.from(known[0]!)],
+    ['new events', Int32Array.from(unseen[0]!)],
     ['leave one event out', Int32Array.from(events)],
     ['later half of events', Int32Array.from(events, (event) => (event < half ? -1 : 0))],
   ]);
 }
 printReferences();
-
-/** Learned in this run, on the same people, decisions and splits. */
-function printBaselines(splits: readonly (readonly [string, Int32Array])[]): void {
-  const measured = splits.map(([, folds]) => measureBaselines(set, folds));
-  console.log('\nDecision AUC of plain learners on the same decisions (95 % intervals over people):');
-  printTable(
-    ['', ...splits.map(([name]) => name)],
-    measured[0]!.map(({ name }, n) => [name, ...measured.map((figures) => shown(figures[n]!.auc))]),
-  );
-}
-
-/** The model against logistic regression on pairs, on the same folds. */
-function printDifferences(
-  splits: readonly (readonly [string, Uint8Array, readonly (readonly [string, FoldFigures])[]])[],
-): void {
-  console.log('\nDecision AUC of the model minus a plain learner (95 % intervals over people):');
-  for (const [name, folds, rows] of splits) {
-    const [, model] = rows.find(([row]) => row === name)!;
-    for (const learner of measureBaselines(set, Int32Array.from(folds))) {
-      const gain = aucDifference(set.outcomes, model.probabilities, learner.scores);
-      console.log(`  ${name}: ${shown(gain)} above ${learner.name}`);
-    }
-  }
-}
-
-function print(rows: readonly (readonly [string, FoldFigures])[]): void {
-  printTable(
-    ['', 'decision AUC', 'ECE', 'match AUC: one-sided', 'product', 'harmonic', 'ECE', 'models chose'],
-    rows.map(([name, figures]) => [
-      name,
-      shown(figures.decision),
-      ...[
-        figures.decisionError,
-        figures.matchOneSided,
-        figures.matchProduct,
-        figures.matchHarmonic,
-        figures.matchError,
-      ].map((figure) => figure.toFixed(3)),
-      figures.chosen,
-    ]),
-  );
-}
-
-/**
- * Ridge logistic regressions, five folds, pooled AUC; measured for this project on the file with all 21
- * events.
- */
-function printReferences(): void {
-  console.log('\nFor comparison, ridge logistic regressions on all 21 events:');
-  printTable(
-    ['features', 'target', 'new events', 'known people'],
-    [
-      ['before the date', 'decision', '.626', '.690'],
-      ['selectivity + desirability from other dates', 'decision', '–', '.797'],
-      ['before the date', 'match: product / harmonic / one-sided', '.593 / .591 / .556', '.656'],
-      ['selectivity + desirability', 'match: product / one-sided', '–', '.746 / .638'],
-      ['own ratings after the date (not used here)', 'decision', '.847', '.849'],
-    ],
-  );
-}
 
 function share(labels: Uint8Array): string {
   const chosen = labels.reduce((sum, label) => sum + label, 0);

@@ -1,6 +1,6 @@
 /**
- * Plain learners on the same decisions and splits as the service's model. Gives the pooled AUC of held-out
- * decisions with a 95 % interval over deciding people.
+ * Plain learners on the same decisions and splits as the service's model. Gives the AUC of held-out decisions,
+ * pooled and within a person, with 95 % intervals over deciding people.
  */
 import type { Interval } from '../../src/matching/learn/evaluate/cluster-bootstrap.ts';
 import { fitPeople } from '../../src/matching/learn/fit/fit-people.ts';
@@ -9,11 +9,12 @@ import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { boostingBaseline } from '../baselines/boosting.ts';
 import { logisticBaseline } from '../baselines/logistic.ts';
 import { type Columns, pairFeatures } from '../baselines/pair-features.ts';
-import { aucInterval } from './auc-interval.ts';
+import { aucInterval, withinInterval } from './auc-interval.ts';
 
 export interface BaselineFigure {
   readonly name: string;
   readonly auc: Interval;
+  readonly within: Interval;
   /** Scores of the tested rows, in their order. */
   readonly scores: Float64Array;
 }
@@ -55,5 +56,10 @@ function pooled(
   }
   const tested = all.filter((n) => folds[n]! >= 0);
   const found = Float64Array.from(tested, (n) => scores[n]!);
-  return { auc: aucInterval(takePairs(outcomes, tested), found), scores: found };
+  const decisions = takePairs(outcomes, tested);
+  return {
+    auc: aucInterval(decisions, found),
+    within: withinInterval(decisions, found),
+    scores: found,
+  };
 }

@@ -16,14 +16,20 @@ import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { domainPrior } from '../../src/matching/ranking/models/model-catalog.ts';
 import { aggregate } from '../../src/matching/ranking/scoring/probability.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
-import { aucInterval } from './auc-interval.ts';
+import { median } from '../../src/platform/numeric/statistics.ts';
+import { aucInterval, withinInterval } from './auc-interval.ts';
+import type { SpeedDating } from './read-dates.ts';
 
 const FOLDS = 5;
+/** Share of an evening after which people count as known. */
+const KNOWN_PART = 0.3;
 
 export interface FoldFigures {
   /** AUC of decisions with a 95 % interval over deciding people, and their calibration error. */
   readonly decision: Interval;
   readonly decisionError: number;
+  /** AUC within the decisions of one person. */
+  readonly within: Interval;
   /**
    * AUC of mutual choices by one side's probability, and by both. One aggregation is used for all folds,
    * because scores of different ones are not comparable. `chosen` counts the aggregations that the folds'
@@ -80,17 +86,36 @@ export async function measureFolds(
   return figuresOf(set.outcomes, scored);
 }
 
-/** Trained on these events, scored on all others. */
+/**
+ * Dates late in the evening of later events are 0, all others −1. Those who have them are known by the first dates
+ * of that evening, and everything else by earlier events.
+ */
+export function laterDates(
+  { people, seekers, candidates }: LabelledPairs,
+  decisions: SpeedDating['decisions'],
+): Int32Array {
+  const key = (a: string, b: string) => [a, b].sort().join();
+  const halfTime = median(decisions.map(({ wave }) => wave));
+  const late = new Set(
+    decisions
+      .filter(({ wave, partOfEvening }) => wave >= halfTime && partOfEvening > KNOWN_PART)
+      .map(({ seekerId, candidateId }) => key(seekerId, candidateId)),
+  );
+  return Int32Array.from(seekers, (seeker, n) =>
+    late.has(key(people[seeker]!, people[candidates[n]!]!)) ? 0 : -1,
+  );
+}
+
+/** `folds` [N]: trained on −1, scored on the others. */
 export async function measureUnseen(
   set: TrainingSet,
-  events: Uint32Array,
-  trainedOn: ReadonlySet<number>,
+  folds: Int32Array,
   model: 'prior' | 'trained',
 ): Promise<FoldFigures> {
-  const all = Uint32Array.from(events.keys());
-  const scored: Scored = { probabilities: new Float64Array(events.length), ways: [] };
-  const test = all.filter((n) => !trainedOn.has(events[n]!));
-  const train = all.filter((n) => model === 'trained' && trainedOn.has(events[n]!));
+  const all = Uint32Array.from(folds.keys());
+  const scored: Scored = { probabilities: new Float64Array(folds.length), ways: [] };
+  const test = all.filter((n) => folds[n]! >= 0);
+  const train = all.filter((n) => model === 'trained' && folds[n]! < 0);
   await score(set, train, test, 1, scored);
   return figuresOf(takePairs(set.outcomes, test), {
     probabilities: Float64Array.from(test, (n) => scored.probabilities[n]!),
@@ -119,6 +144,7 @@ function figuresOf(outcomes: LabelledPairs, { probabilities, ways }: Scored): Fo
   const twice = Uint8Array.from([...labels, ...labels]);
   return {
     decision: aucInterval(outcomes, probabilities),
+    within: withinInterval(outcomes, probabilities),
     decisionError: value(expectedCalibrationError, probabilities, outcomes.labels),
     matchOneSided: value(areaUnderCurve, eitherSide, twice),
     matchProduct: value(areaUnderCurve, ofBoth('product'), labels),

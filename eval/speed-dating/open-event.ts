@@ -14,11 +14,17 @@ import { buildTrainingSet } from '../../src/matching/learn/set/build-training-se
 import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
 import type { SpeedDating } from './read-dates.ts';
 
-const DEFINITION = fileURLToPath(new URL('speed-dating.v1.yaml', import.meta.url));
+/** In `flags`, answers on a scale that the domain compares are yes or no; in `grades`, numbers. */
+const files = { flags: 'speed-dating.v1.yaml', grades: 'speed-dating.v2.yaml' };
+export type Answers = keyof typeof files;
+
 const PEOPLE_A_CALL = 50;
 
 /** Imports all people and decisions; returns the training set of a run. */
-export async function trainingSetOf({ people, decisions }: SpeedDating): Promise<TrainingSet> {
+export async function trainingSetOf(
+  { people, decisions }: SpeedDating,
+  answers: Answers,
+): Promise<TrainingSet> {
   const data = mkdtempSync(join(tmpdir(), 'counterpart-speed-dating-'));
   const settings = { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null };
   const intake = await openIntake(settings, { mayBeginSwitch: false, onNotice: () => undefined });
@@ -31,14 +37,19 @@ export async function trainingSetOf({ people, decisions }: SpeedDating): Promise
     });
     const { definition } = await accounts.addDefinition(
       tenantId,
-      readFileSync(DEFINITION, 'utf8'),
-      'speed-dating.v1.yaml',
+      readFileSync(fileURLToPath(new URL(files[answers], import.meta.url)), 'utf8'),
+      files[answers],
     );
     const { domain } = definition;
+    const declared = new Set(definition.fields.map(({ name }) => name));
+    const declaredOf = (fields: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(Object.entries(fields).filter(([name]) => declared.has(name)));
     for (let from = 0; from < people.length; from += PEOPLE_A_CALL) {
       const part = people.slice(from, from + PEOPLE_A_CALL);
       await Promise.all(
-        part.map(({ userId, fields }) => profiles.upsert(tenantId, { user_id: userId, domain, fields })),
+        part.map(({ userId, fields }) =>
+          profiles.upsert(tenantId, { user_id: userId, domain, fields: declaredOf(fields) }),
+        ),
       );
     }
     const learn = createLearnService({

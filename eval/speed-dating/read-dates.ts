@@ -9,7 +9,7 @@ import { parse } from 'csv-parse/sync';
 interface DatingPerson {
   readonly userId: string;
   readonly wave: number;
-  /** Fields of `speed-dating.v1`. */
+  /** Fields of all versions of the domain file. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -18,6 +18,8 @@ interface Decision {
   readonly seekerId: string;
   readonly candidateId: string;
   readonly wave: number;
+  /** When in the evening: 1 is the last date of the seeker. */
+  readonly partOfEvening: number;
   readonly chose: boolean;
 }
 
@@ -39,6 +41,7 @@ export function readDates(...files: readonly string[]): SpeedDating {
       seekerId: userIdOf(row.iid!),
       candidateId: userIdOf(row.pid!),
       wave: Number(row.wave),
+      partOfEvening: Number(row.order) / Number(row.round),
       chose: row.dec === '1',
     }));
   const people = [...first.values()].map((row) => ({
@@ -121,6 +124,8 @@ const attributes = {
   shared_interests: 'shar',
 } as const;
 type Attribute = keyof typeof attributes;
+/** The end of the scale of ratings. */
+const MOST = 10;
 const LIKED = 8;
 const MUCH = 20;
 const MATTERS = 6;
@@ -151,6 +156,10 @@ function fieldsOf(row: Row): Readonly<Record<string, unknown>> {
     ),
     ...Object.fromEntries(Object.entries(wanted).map(([attribute, share]) => [`wants_${attribute}`, share])),
     looks_for: lookedFor(wanted),
+    ...Object.fromEntries(activities.map((activity) => [`likes_${activity}`, ratingIn(row, activity)])),
+    ...Object.fromEntries(
+      Object.entries(wanted).map(([attribute, share]) => [`asks_${attribute}`, askedFor(share)]),
+    ),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -174,6 +183,15 @@ function lookedFor(wanted: Partial<Record<Attribute, number>>): readonly string[
     .filter(([, share]) => share >= MUCH)
     .map(([attribute]) => attribute);
   return much.length === 0 ? undefined : much;
+}
+
+/** A fifth of the points is about what people say they have, 7 of 10. */
+const askedFor = (share: number) => Math.min(MOST, Math.round((share / 3) * 10) / 10);
+
+/** 0 to 10; a few wrote more. */
+function ratingIn(row: Row, column: string): number | undefined {
+  const rating = numberIn(row, column);
+  return rating === undefined ? undefined : Math.min(MOST, rating);
 }
 
 /** Thousands are written "69,487.00"; undefined for an empty cell. */

@@ -1,6 +1,6 @@
 /**
  * Profiles of a shipped domain as a run would read them: written through the profile service, so extracted
- * and encoded as in an installation. The outcomes of the set only serve to name everybody.
+ * and encoded as in an installation. A scorecard in `definition` may differ from the shipped one. The outcomes of the set only serve to name everybody.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,9 +41,10 @@ export async function openProfiles(
       await Promise.all(part.map((profile) => profiles.upsert(tenantId, { ...profile, domain })));
     }
     const { statistics, words } = store;
-    const { domainFor } = accounts;
+    const active = await accounts.domainFor(tenantId, domain);
+    const domainFor = async () => ({ ...active, definition });
     await countDomain({ statistics, words, domainFor, clock: Date.now }, tenantId, domain);
-    const { labels } = await accounts.domainFor(tenantId, domain);
+    const { labels } = active;
     const learn = createLearnService({
       learning: store.learning,
       blocks: store.blocks,

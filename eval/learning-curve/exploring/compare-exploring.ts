@@ -46,6 +46,11 @@ export async function compareExploring(encoder: TextEncoder, comparison: Compari
       row('its calibration error', pairs, ({ trained }) => trained.ece),
       row('AUC of what serves', pairs, ({ serving }) => serving.auc),
       row('its calibration error', pairs, ({ serving }) => serving.ece),
+      ...(['list', 'band', 'below', 'all'] as const).flatMap((zone) => [
+        row(`error of the last model, ${zone}`, pairs, ({ zones }) => zones[zone].error),
+        row('  of all pairs', pairs, ({ zones }) => zones[zone].share),
+        row('  predicted − true', pairs, ({ zones }) => zones[zone].given - zones[zone].true),
+      ]),
       row('deployments', pairs, ({ deployments }) => deployments),
       row('mutual matches a list', pairs, ({ mutual }) => mutual.shown / mutual.lists),
       row('the same without its draws', pairs, ({ mutual }) => mutual.ranked / mutual.lists),

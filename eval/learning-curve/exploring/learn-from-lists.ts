@@ -16,6 +16,7 @@ import type { RankingModel } from '../../../src/matching/ranking/ranking-model.t
 import { recordLabels, simulateTest } from '../simulate-outcomes.ts';
 import { type SimulatedWorld, simulatedDating } from '../simulate-people.ts';
 import { trainingSetOf } from '../training-set-of.ts';
+import { type ErrorByZone, errorByZone } from './error-by-zone.ts';
 import { type MutualMatches, ServedLists } from './served-lists.ts';
 
 const isHeldOut = createPairSides(Buffer.from('exploring'));
@@ -45,6 +46,8 @@ export interface Learned {
   readonly serving: Quality;
   readonly mutual: MutualMatches;
   readonly deployments: number;
+  /** Calibration error of the last model by place. */
+  readonly zones: ErrorByZone;
 }
 
 export async function learnFromLists(market: LearnedMarket): Promise<Learned> {
@@ -81,6 +84,7 @@ export async function learnFromLists(market: LearnedMarket): Promise<Learned> {
     trained: await measure(last, test, market),
     serving: await measure(serving, test, market),
     ...{ mutual: lists.mutual, deployments },
+    zones: errorByZone(world, lists, await scoreAll(last, market)),
   };
 }
 

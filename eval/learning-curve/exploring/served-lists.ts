@@ -72,9 +72,21 @@ export class ServedLists {
     };
   }
 
+  /** Those not decided on, best first by the chance that both choose each other. */
+  candidatesOf(seeker: number, scores: Float64Array) {
+    const P = this.#world.people.length;
+    const open: { row: number; position: number; userId: string; score: number; order: number }[] = [];
+    for (let row = 0; row < P; row++) {
+      if (row === seeker || this.#decided.has(seeker * P + row) || isKeptApart(seeker, row)) continue;
+      const score = scores[seeker * P + row]! * scores[row * P + seeker]!;
+      open.push({ row, position: row, userId: `p${row}`, score, order: score });
+    }
+    return open.sort((a, b) => b.order - a.order);
+  }
+
   #serve(seeker: number, scores: Float64Array): void {
     const list = this.#lists++;
-    const alive = this.#candidatesOf(seeker, scores);
+    const alive = this.candidatesOf(seeker, scores);
     const placed = alive.slice(0, LIMIT).map((candidate) => ({ candidate, reservedFor: null }));
     const matchId = `${this.#seed}/${list}`;
     const { chosen } = explorePlaces(placed, alive, { share: this.#share, matchId, limit: LIMIT });
@@ -86,18 +98,6 @@ export class ServedLists {
       this.#decided.set(seeker * this.#world.people.length + row, { label, list });
       if (propensity !== null) this.propensities.note(list, row, propensity);
     }
-  }
-
-  /** Best first by the chance that both choose each other. */
-  #candidatesOf(seeker: number, scores: Float64Array) {
-    const P = this.#world.people.length;
-    const open: { row: number; position: number; userId: string; score: number; order: number }[] = [];
-    for (let row = 0; row < P; row++) {
-      if (row === seeker || this.#decided.has(seeker * P + row) || isKeptApart(seeker, row)) continue;
-      const score = scores[seeker * P + row]! * scores[row * P + seeker]!;
-      open.push({ row, position: row, userId: `p${row}`, score, order: score });
-    }
-    return open.sort((a, b) => b.order - a.order);
   }
 
   /** The same decision in every market of the seed, so that markets differ by what is shown alone. */

@@ -11,7 +11,7 @@ import type { Ranked } from '../rank-best.ts';
 import { drawPlaces } from './draw-places.ts';
 
 /** Candidates of a band below the last place of the ranking, in log-odds … */
-const DEPTH = 0.5;
+export const BAND_DEPTH = 0.5;
 /** … and their number for each place of the answer, and in all. */
 const CANDIDATES_A_PLACE = 10;
 const MOST_CANDIDATES = 100;
@@ -52,7 +52,7 @@ export function explorePlaces(
   const taken = new Set(placed.map(({ candidate }) => candidate));
   const least = ranked.reduce((low, { order }) => Math.min(low, logOddsOf(order)), Number.POSITIVE_INFINITY);
   const band = alive
-    .filter((one) => !taken.has(one) && logOddsOf(one.order) >= least - DEPTH)
+    .filter((one) => !taken.has(one) && logOddsOf(one.order) >= least - BAND_DEPTH)
     .slice(0, bandSize(limit))
     .map((one) => ({ candidate: { ...one, reservedFor: null }, logOdds: logOddsOf(one.order) }));
   const drawn = drawPlaces({ ranked, band, share, random: new SeededRandom(seedOf(matchId)) });

@@ -3,7 +3,7 @@ import {
   bootstrap,
   type Interval,
   type Statistic,
-} from '../../../src/matching/learn/evaluate/cluster-bootstrap.ts';
+} from '../../src/matching/learn/evaluate/cluster-bootstrap.ts';
 
 /** `own`, `base`: by cluster, in one order. `digits` after the point. Two texts: the mean, the gain. */
 export function meanAndGain(
