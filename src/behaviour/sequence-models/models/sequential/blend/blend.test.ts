@@ -40,6 +40,7 @@ function casesWith(
 function caseOf(at: number, differences: Float32Array): BlendCase {
   const C = differences.length / PARTS.length;
   return {
+    basket: at,
     length: 1 + (at % 30),
     target: 1000,
     ofTarget: Float32Array.of(0, 0, 0),
@@ -49,6 +50,11 @@ function caseOf(at: number, differences: Float32Array): BlendCase {
     drawnWeight: 0,
     canBeFound: true,
   };
+}
+
+/** The same cases, `size` of them a basket. */
+function inBasketsOf(size: number, { parts, cases }: BlendCases): BlendCases {
+  return { parts, cases: cases.map((one, at) => ({ ...one, basket: Math.floor(at / size) })) };
 }
 
 /** Cases whose target is drawn by the softmax of features times weights. */
@@ -237,8 +243,17 @@ describe('the chosen blend', () => {
     expect(weights.weights.popularity!.short).toBeGreaterThan(0);
   });
 
-  it('needs enough cases', () => {
+  it('needs enough cases, and of baskets enough baskets', () => {
     expect(chooseBlend(casesWith([1, 1, 1], { count: 9 }), signal)).toBeNull();
+    expect(chooseBlend(inBasketsOf(5, casesWith([1, 1, 1], { count: 45 })), signal)).toBeNull();
+  });
+
+  it('is judged by whole baskets', () => {
+    const { parts, cases } = inBasketsOf(2, casesWith([5, 5, 5], { count: 100 }));
+    // Of each basket one item is first, and the other one is not found.
+    const halfFound = cases.map((one, at) => ({ ...one, canBeFound: at % 2 === 0 }));
+    const { ndcgAt10 } = chooseBlend({ parts, cases: halfFound }, signal)!.facts;
+    expect(ndcgAt10.blendHeldOut).toBeCloseTo(1 / (1 + 1 / Math.log2(3)), 2);
   });
 });
 
