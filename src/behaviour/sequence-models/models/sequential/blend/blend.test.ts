@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { randomNormal, randomUniform } from '../../../../../platform/numeric/random-streams.ts';
 import { mean } from '../../../../../platform/numeric/statistics.ts';
 import { historiesOfRows } from '../../../testing/snapshot-of.ts';
-import { lengthShare, linkFeature, linkParts } from './blend.ts';
+import { lengthShare, linkFeature, linkParts, type PartName } from './blend.ts';
 import type { BlendCase, BlendCases } from './blend-cases.ts';
 import { type Blend, openBlend } from './blend-scorer.ts';
 import { calibrated } from './calibrate-blend.ts';
@@ -229,6 +229,17 @@ describe('the chosen blend', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  it('is the best variant where own items are best alone; else a variant has to be better beyond chance', () => {
+    const ndcgs = Array.from({ length: 8 }, (_, seed) => {
+      const { cases } = casesWith([0.3, 1, 0.2], { count: 60, seed });
+      const chosenWith = (part: PartName) =>
+        chooseBlend({ parts: ['network', part, 'popularity'], cases }, signal)!.facts.ndcgAt10.blendHeldOut;
+      return [chosenWith('own_frequency'), chosenWith('ease_recent')] as const;
+    });
+    for (const [ofOwn, ofOther] of ndcgs) expect(ofOwn).toBeGreaterThanOrEqual(ofOther);
+    expect(ndcgs.filter(([ofOwn, ofOther]) => ofOwn > ofOther + 0.01).length).toBeGreaterThan(0);
   });
 
   it('keeps a personal part where popularity explains everything', () => {

@@ -6,6 +6,9 @@
  * serves where its nDCG@10, on cases that its weights were not fitted to, is above that of the plain blend
  * without popularity by more than chance. So a few cases change little, and no part ever serves alone.
  *
+ * Where a person's own items are best alone, the variant with the highest nDCG serves. Most targets are then items
+ * that the person has not had. They flatten the fitted weight of the own items, which fill the first places.
+ *
  * A basket is one case: it lies in one half as a whole, and its nDCG is that of all of its items.
  *
  * Lists must differ between people: a variant whose lists have few different items is left out.
@@ -47,7 +50,7 @@ export function chooseBlend(all: BlendCases, signal: AbortSignal, priorCases?: n
   const best = all.parts.reduce((top, part) => (alone.get(part)! > alone.get(top)! ? part : top));
   const prior = priorOf(all, signal);
   const weigh = (part: BlendCases) => variantsOf(part, { lengths, prior, best }, signal);
-  const { variant, ndcg } = bestVariant(all, weigh);
+  const { variant, ndcg } = bestVariant(all, weigh, best === 'own_frequency' ? 0 : LEAST_LEAD);
   const weights = calibrated(all, weigh(all)[variant]!, priorCases);
   const whole = ndcgOf(all, weights);
   return {
@@ -137,23 +140,27 @@ function scaled({ lengths, weights }: BlendWeights, names: readonly PartName[], 
 }
 
 /** By the nDCG on cases that the weights were not fitted to, of which no other item of their basket was one. */
-function bestVariant(all: BlendCases, weigh: (part: BlendCases) => readonly BlendWeights[]) {
+function bestVariant(
+  all: BlendCases,
+  weigh: (part: BlendCases) => readonly BlendWeights[],
+  leastLead: number,
+) {
   const judged = heldOut(all, weigh);
   const [plain] = judged as [Judged, ...Judged[]];
   let found = 0;
   for (const [which, { ndcgs, listed }] of judged.entries()) {
     if (listed.size < LEAST_COVERAGE * plain.listed.size) continue;
-    if (mean(ndcgs) > mean(judged[found]!.ndcgs) && isAbove(ndcgs, plain.ndcgs)) found = which;
+    if (mean(ndcgs) > mean(judged[found]!.ndcgs) && isAbove(ndcgs, plain.ndcgs, leastLead)) found = which;
   }
   return { variant: found, ndcg: mean(judged[found]!.ndcgs) };
 }
 
-/** Whether the mean difference is above chance. */
-function isAbove(values: Float64Array, others: Float64Array): boolean {
+/** Whether the mean difference is above so many standard errors. */
+function isAbove(values: Float64Array, others: Float64Array, leastLead: number): boolean {
   const differences = values.map((value, at) => value - others[at]!);
   const average = mean(differences);
   const variance = mean(differences.map((value) => (value - average) ** 2));
-  return average > LEAST_LEAD * Math.sqrt(variance / differences.length);
+  return average > leastLead * Math.sqrt(variance / differences.length);
 }
 
 interface Judged {
