@@ -1,5 +1,6 @@
 /**
- * The gain from each input of a sequential recommender: texts, features of items, and times between events.
+ * The gain from each input of a sequential recommender: texts, features of items, times between events, and the
+ * context of the prediction.
  * Trains one network a variant, without a blend, on leave-one-out in the file's order, with all items ranked.
  * Prints 95 % intervals, and gains over the first variant on the same people. Targets are also reported by
  * their training events.
@@ -8,8 +9,9 @@
  * none,texts,features,texts+features,texts+features+gaps]
  *     [--people N] [--cold 0.05] [--settings '{…}'] [--draws 1000] [--seed 1] [--threads 1] [--json]
  *
- * A variant names its inputs: `texts`, `features`, and `gaps` (until now) or `between` (of the history
- * alone). With gaps, the model is also ranked without times, as for a history without timestamps. `--cold`:
+ * A variant names its inputs: `texts`, `features`, `hour` and `weekday` of the prediction, and `gaps` (until now)
+ * or `between` (of the history alone). With gaps, the model is also ranked without times, as for a history
+ * without timestamps, and with `hour` or `weekday` also without a context. `--cold`:
  * so many of the items are kept out of the training, so that targets without events are enough to measure.
  *
  * To standard error: a line an epoch, and a line for each variant that has ended. So a stopped run has lost

@@ -1,6 +1,6 @@
 /**
- * Reads a folder of sequences as lines of an import. Three formats: MovieLens 100K in RecBole's layout,
- * MovieLens 1M in SASRec's order, and the following. `sequences.txt` (a person, then items, oldest first),
+ * Reads a folder of sequences as lines of an import. Four formats: MovieLens 100K in RecBole's layout,
+ * MovieLens 1M in SASRec's order, baskets in order (`baskets-in-order.ts`), and the following. `sequences.txt` (a person, then items, oldest first),
  * `events.tsv` (person, item, timestamp, and `basket` where events have one) or both, and optionally `items.tsv` (item, then any description). A
  * column `attributes` there, with parts between « | », is also a declared list.
  *
@@ -17,6 +17,8 @@ import { ml1mLines } from '../../bench/converters/ml-1m.ts';
 import { ml100kLines } from '../../bench/converters/ml-100k.ts';
 import { type DeclaredEvents, noDeclaredEvents } from '../../src/contract/dataset-events.ts';
 import { type DatasetFeatures, noFeatures } from '../../src/contract/dataset-features.ts';
+import { BASKETS_FILE, basketLines } from './baskets-in-order.ts';
+import { FIRST_SECOND } from './first-second.ts';
 
 export interface FolderLines {
   readonly lines: Iterable<string>;
@@ -38,7 +40,7 @@ interface Visit {
   readonly basket?: string;
 }
 
-const FIRST_SECOND = Date.UTC(2000, 0, 1) / 1000;
+const baskets: DeclaredEvents = { kinds: {}, repeats: true, baskets: 'basket_id' };
 
 /**
  * `leaveOut`: columns of items.tsv without information about an item (a shop's number). Throws an Error that
@@ -59,18 +61,21 @@ export function datasetLinesOf(
       ...{ lines: ml1mLines(folder, { attributes: true }), timesAreReal: false },
       ...{ features: filmFeatures, declaredEvents: noDeclaredEvents },
     };
+  if (has(BASKETS_FILE))
+    return {
+      ...{ lines: basketLines(folder), timesAreReal: false },
+      ...{ features: noFeatures, declaredEvents: baskets },
+    };
   if (!has('sequences.txt') && !has('events.tsv'))
     throw new Error(
-      `${folder} has no sequences.txt, events.tsv or ml-100k.inter: one of them is what is evaluated.`,
+      `${folder} has no sequences.txt, events.tsv, ${BASKETS_FILE} or ml-100k.inter: one of them is what is evaluated.`,
     );
   const timesAreReal = has('events.tsv');
   const columnsOf = (name: string) =>
     has(name) ? readFileSync(join(folder, name), 'utf8').split('\n', 1)[0]!.trim().split('\t') : [];
   const features = columnsOf('items.tsv').includes('attributes') ? listedFeatures : noFeatures;
   const hasBaskets = columnsOf('events.tsv')[3] === 'basket';
-  const declaredEvents = hasBaskets
-    ? ({ kinds: {}, repeats: true, baskets: 'basket_id' } as const)
-    : noDeclaredEvents;
+  const declaredEvents = hasBaskets ? baskets : noDeclaredEvents;
   return { lines: generalLines(folder, has, leaveOut), timesAreReal, features, declaredEvents };
 }
 

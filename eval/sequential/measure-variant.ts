@@ -1,6 +1,10 @@
 /** Trains the network of one variant of inputs, and ranks the test targets with it. */
 import { rankTargets } from '../../src/behaviour/sequence-models/evaluation/rank-targets.ts';
-import type { HistoryBatch, ScoringRanker } from '../../src/behaviour/sequence-models/evaluation/ranker.ts';
+import type {
+  HistoryBatch,
+  Ranker,
+  ScoringRanker,
+} from '../../src/behaviour/sequence-models/evaluation/ranker.ts';
 import type { Histories } from '../../src/behaviour/sequence-models/histories/histories.ts';
 import type { DataShape, ItemCatalogue } from '../../src/behaviour/sequence-models/models/architecture.ts';
 import { sequentialRecommender } from '../../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
@@ -18,7 +22,8 @@ export interface VariantProblem {
   readonly threads: number;
 }
 
-const inputs = ['none', 'texts', 'features', 'gaps', 'between'];
+const contexts = ['hour', 'weekday'];
+const inputs = ['none', 'texts', 'features', 'gaps', 'between', ...contexts];
 const MICROSECONDS_A_MINUTE = 60e6;
 
 /** Settings of the wire. Throws an Error for an unknown input. */
@@ -34,11 +39,12 @@ export function variantSettings(name: string) {
     item_texts: parts.includes('texts'),
     item_features: parts.includes('features'),
     time_gaps: parts.includes('gaps') || parts.includes('between') ? gaps : 'none',
+    context_features: contexts.filter((context) => parts.includes(context)),
     blend: false,
   };
 }
 
-/** One entry; with gaps also one that is ranked without times. */
+/** One entry; with gaps also one that is ranked without times, and with a context one without it. */
 export async function measureVariant(
   name: string,
   { catalogue, train, cases, test, seed, threads }: VariantProblem,
@@ -64,11 +70,16 @@ export async function measureVariant(
   const ranker = model.ranker as ScoringRanker;
   const rules = { seen: 'masked', listLength: 1 } as const;
   const found: VariantRanks[] = [];
-  const rankers = settings.timeGaps === 'none' ? [ranker] : [ranker, withoutTimes(ranker)];
-  for (const [at, one] of rankers.entries()) {
+  const rankers: readonly (readonly [string, Ranker | undefined])[] = [
+    [name, ranker],
+    [`${name}, ranked without times`, settings.timeGaps === 'none' ? undefined : withoutTimes(ranker)],
+    [`${name}, ranked without the context`, model.contextlessRanker],
+  ];
+  for (const [called, one] of rankers) {
+    if (one === undefined) continue;
     const { ranks } = await rankTargets(one, test, rules, signal);
     found.push({
-      name: at === 0 ? name : `${name}, ranked without times`,
+      name: called,
       ranks,
       epochs: facts.bestEpoch,
       minutes: (user + system) / MICROSECONDS_A_MINUTE,

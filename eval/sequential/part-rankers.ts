@@ -1,5 +1,6 @@
 /** The parts of a blend, each ranking alone, with links as a model keeps them. */
 import type { AutoencoderFits } from '../../src/behaviour/sequence-models/baselines/autoencoder-fits.ts';
+import { hasRepeats } from '../../src/behaviour/sequence-models/baselines/own-frequency.ts';
 import { constantRanker, countItems } from '../../src/behaviour/sequence-models/baselines/popularity.ts';
 import type { HistoryBatch, Ranker } from '../../src/behaviour/sequence-models/evaluation/ranker.ts';
 import type { Histories } from '../../src/behaviour/sequence-models/histories/histories.ts';
@@ -26,7 +27,11 @@ interface Options {
 /** Without the network. Parts that are not fitted are left out. */
 export async function partRankers(train: Histories, { recentWindowDays, ...context }: Options) {
   const { signal } = new AbortController();
-  const { links } = await fitLinks(train, ['ease', 'neighbours', 'markov'], { ...context, signal });
+  const wanted = [
+    ...(['ease', 'neighbours', 'markov'] as const),
+    ...(hasRepeats(train) ? (['own'] as const) : []),
+  ];
+  const { links } = await fitLinks(train, wanted, { ...context, signal });
   const linked = linkPartNames.flatMap((name) => {
     const own = links[linkParts[name].links];
     return own === undefined ? [] : [linkRanker(name, own, train.itemIds.length)];

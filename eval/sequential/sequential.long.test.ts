@@ -135,9 +135,33 @@ describe('a folder of sequences', () => {
     ]);
   });
 
+  it('may be baskets in order', () => {
+    const baskets = mkdtempSync(join(tmpdir(), 'counterpart-sequences-'));
+    const file = join(baskets, 'baskets.json');
+    writeFileSync(file, JSON.stringify({ ann: [[3, 'milk'], [3]], bob: [['tea']] }));
+    const { lines, timesAreReal, declaredEvents } = datasetLinesOf(baskets);
+    const events = [...lines].map((line) => JSON.parse(line)).filter(({ type }) => type === 'event');
+    expect([timesAreReal, declaredEvents.baskets, declaredEvents.repeats]).toEqual([
+      false,
+      'basket_id',
+      true,
+    ]);
+    expect(events.map((row) => [row.person_id, row.basket_id, row.item_id, row.timestamp])).toEqual([
+      ['ann', '1', '3', '2000-01-01T00:00:00.000Z'],
+      ['ann', '1', 'milk', '2000-01-01T00:00:00.000Z'],
+      ['ann', '2', '3', '2000-01-01T00:00:01.000Z'],
+      ['bob', '1', 'tea', '2000-01-01T00:00:00.000Z'],
+    ]);
+    writeFileSync(file, '{"ann": [["milk"], {}]}');
+    expect(() => [...datasetLinesOf(baskets).lines]).toThrow(/^baskets\.json: .*array/);
+    rmSync(baskets, { recursive: true });
+  });
+
   it('is refused where its files do not fit together, or are none', () => {
     const other = mkdtempSync(join(tmpdir(), 'counterpart-sequences-'));
-    expect(() => datasetLinesOf(other)).toThrow('has no sequences.txt, events.tsv or ml-100k.inter');
+    expect(() => datasetLinesOf(other)).toThrow(
+      'has no sequences.txt, events.tsv, baskets.json or ml-100k.inter',
+    );
     writeFileSync(join(other, 'sequences.txt'), 'p a b\n');
     writeFileSync(join(other, 'events.tsv'), 'user_id\titem_id\ttimestamp\np\ta\t1\n');
     expect(() => [...datasetLinesOf(other).lines]).toThrow('sequences.txt has item b for person p');
@@ -147,11 +171,15 @@ describe('a folder of sequences', () => {
 
 describe('a variant of inputs', () => {
   it('names what the network reads', () => {
-    const none = { item_texts: false, item_features: false, time_gaps: 'none', blend: false };
+    const none = {
+      ...{ item_texts: false, item_features: false, time_gaps: 'none', blend: false },
+      context_features: [] as string[],
+    };
     expect(variantSettings('none')).toEqual(none);
     expect(variantSettings('between')).toEqual({ ...none, time_gaps: 'between' });
     const all = { ...none, item_texts: true, item_features: true, time_gaps: 'until_now' };
     expect(variantSettings('texts+features+gaps')).toEqual(all);
+    expect(variantSettings('weekday+hour')).toEqual({ ...none, context_features: ['hour', 'weekday'] });
     expect(() => variantSettings('texts+prices')).toThrow('«prices»');
   });
 

@@ -2,7 +2,12 @@
 import { z } from 'zod';
 import { formatHasSource, reasonsAreLines, SourceFormat } from './batch-files.ts';
 import { Identifier } from './common.ts';
-import { checkTimestamps, HistoryTimestamps, MOST_HISTORY_IDS } from './history-input.ts';
+import {
+  checkOptionalSource,
+  checkTimestamps,
+  HistoryTimestamps,
+  MOST_HISTORY_IDS,
+} from './history-input.ts';
 import { idList } from './id-list.ts';
 import { ResourceId } from './lists.ts';
 import { rankingOptions } from './ranking-options.ts';
@@ -20,10 +25,9 @@ export const BatchPersonRow = z
     history_timestamps: HistoryTimestamps,
   })
   .superRefine(checkTimestamps)
-  .refine(({ person_id, session_id }) => person_id === undefined || session_id === undefined, {
-    message: 'give either person_id or session_id',
-    path: ['session_id'],
-  });
+  .superRefine(({ person_id, session_id }, context) =>
+    checkOptionalSource({ person_id, session_id }, context),
+  );
 export type BatchPersonRow = z.output<typeof BatchPersonRow>;
 
 const BatchPerson = BatchPersonRow.refine(

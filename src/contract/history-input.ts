@@ -70,20 +70,28 @@ interface GivenSource {
   readonly session_id?: string | undefined;
 }
 
-const sourceFault = 'give either history, person_id or session_id';
+const sources = ['history', 'person_id', 'session_id'] as const;
 
 export function checkSource(given: GivenSource, context: z.RefinementCtx): void {
-  if (countSources(given) !== 1)
-    context.addIssue({ code: 'custom', path: ['history'], message: sourceFault });
+  if (givenSources(given).length === 0)
+    context.addIssue({
+      code: 'custom',
+      path: ['history'],
+      message: 'give either history, person_id or session_id',
+    });
+  checkOptionalSource(given, context);
 }
 
-/** Where a history may be left out. */
+/** Where a history may be left out. Of several sources each is a fault. */
 export function checkOptionalSource(given: GivenSource, context: z.RefinementCtx): void {
-  if (countSources(given) > 1) context.addIssue({ code: 'custom', path: ['history'], message: sourceFault });
+  const several = givenSources(given);
+  if (several.length < 2) return;
+  const message = `give either history, person_id or session_id, not ${several.join(' and ')}`;
+  for (const source of several) context.addIssue({ code: 'custom', path: [source], message });
 }
 
-function countSources({ history, person_id, session_id }: GivenSource): number {
-  return [history, person_id, session_id].filter((source) => source !== undefined).length;
+function givenSources(given: GivenSource): readonly (typeof sources)[number][] {
+  return sources.filter((source) => given[source] !== undefined);
 }
 
 /** Present in answers whose request allows it. */

@@ -71,6 +71,12 @@ export const SimulationFields = z
       .describe(
         'Number of histories with a known continuation that the model did not learn from; 0 for given histories, null until it has succeeded.',
       ),
+    baskets_read_as: z
+      .enum(['single_items'])
+      .nullable()
+      .describe(
+        'How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, or the simulation has not succeeded.',
+      ),
     coverage: Measure.nullable().describe('Share of the catalogue that was taken at least once.'),
     exposure_gini: Measure.nullable().describe('How unevenly takes spread over the catalogue.'),
     repeat_rate: Measure.nullable().describe('Share of takes of an item that the person had before.'),

@@ -136,6 +136,10 @@ test('where a dataset declares baskets, a model is judged on the next one', {
   const [split] = evaluation_report!.splits;
   expect(split!.protocol).toMatchObject({ cases: PEOPLE, baskets: { mean_size: 2 } });
   expect(split!.rankers[0]).toMatchObject({ role: 'model', recall: { 10: { value: expect.any(Number) } } });
+  const { id: model_id } = adapted.result.model as ModelFields;
+  const simulation = { model_id, histories: [['item-a']], steps: 1, policy: 'model' };
+  const simulated = await resultOf('/simulations', simulation, 'simulate-orders');
+  expect(simulated.result.simulation).toMatchObject({ histories: 1, baskets_read_as: 'single_items' });
 });
 
 test('a model is trained from another: new items are added, old ones stay', {

@@ -135,6 +135,8 @@ test('a session has a history of its own until it is merged with a person, whose
   expect(await of({ session_id: 'p4' })).toEqual(after);
   const both = await send(path, { person_id: 'p4', session_id: 'p4' });
   expect([both.status, both.body.error.code]).toEqual([400, 'invalid_request']);
+  const named = both.body.error.details.issues.map((fault: { path: string }) => fault.path);
+  expect(named).toEqual(['person_id', 'session_id']);
   expect((await send(path, { session_id: 'unknown' })).body.error.code).toBe('user_not_found');
   const erased = await send('/sessions/p4', undefined, undefined, 'DELETE');
   expect(erased.body).toMatchObject({ session_id: 'p4', erased: { pending_events: 1 } });

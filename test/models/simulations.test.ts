@@ -98,6 +98,7 @@ test('simulations are evaluated on unseen events; the same seed gives the same b
   expect(given.result.simulation).toMatchObject({
     histories: 2,
     judged_histories: 0,
+    baskets_read_as: null,
     repeat_rate: { value: 0.5 },
     coverage: { value: 1 / ITEMS },
     per_step: [{ hit_rate: null }, { hit_rate: null }],

@@ -20,8 +20,12 @@ export const segmentsText = {
   fixed: 'A given number',
   run: 'Segments of people',
   runOf: (model: string, k: number) => `${plural(k, 'segment', 'segments')} of ${model}`,
-  outcome: (people: number, leftOut: number) =>
-    `${plural(people, 'person', 'people')} in segments${leftOut === 0 ? '' : `, ${leftOut.toLocaleString('en')} with too few events in none`}.`,
+  outcome: (people: number, leftOut: number, sessions: number) =>
+    [
+      `${plural(people, 'person', 'people')} in segments`,
+      ...(leftOut === 0 ? [] : [`${leftOut.toLocaleString('en')} with too few events in none`]),
+      ...(sessions === 0 ? [] : [`${plural(sessions, 'anonymous session', 'anonymous sessions')} in none`]),
+    ].join(', ') + '.',
   separation: (silhouette: number) => {
     const how = silhouette >= 0.5 ? 'clearly' : silhouette >= 0.25 ? 'partly' : 'hardly';
     return `They are ${how} separated (${silhouette.toFixed(2)} of 1).`;

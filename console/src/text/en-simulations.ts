@@ -19,6 +19,7 @@ export const simulationsText = {
   outcome: 'Outcome',
   people: (histories: number, judged: number) =>
     `${plural(histories, 'history', 'histories')}; ${judged === 0 ? 'none' : judged.toLocaleString('en')} with a known continuation.`,
+  singleItems: 'The model learned baskets; here each step is one item.',
   coverage: 'Coverage',
   coverageHint: 'Share of the catalogue that was taken at least once.',
   gini: 'Unevenness (Gini)',

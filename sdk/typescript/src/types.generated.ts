@@ -5722,6 +5722,10 @@ export type Simulation = {
      */
     judged_histories: number | null;
     /**
+     * How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, or the simulation has not succeeded.
+     */
+    baskets_read_as: 'single_items' | null;
+    /**
      * Share of the catalogue that was taken at least once.
      */
     coverage: {
@@ -5798,6 +5802,10 @@ export type SimulationFields = {
      * Number of histories with a known continuation that the model did not learn from; 0 for given histories, null until it has succeeded.
      */
     judged_histories: number | null;
+    /**
+     * How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, or the simulation has not succeeded.
+     */
+    baskets_read_as: 'single_items' | null;
     /**
      * Share of the catalogue that was taken at least once.
      */

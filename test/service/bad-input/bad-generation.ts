@@ -67,7 +67,7 @@ const bodies: readonly Row[] = [
   invalid(
     'session_id beside person_id',
     given({ history: undefined, person_id: 'p', session_id: 's' }),
-    'history',
+    'person_id',
   ),
   invalid('neither history nor person_id', given({ history: undefined }), 'history'),
   invalid('limit beyond 100', given({ limit: 101 }), 'limit'),

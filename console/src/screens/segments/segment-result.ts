@@ -23,6 +23,8 @@ export interface SegmentResult {
   readonly silhouette: number;
   readonly people: number;
   readonly left_out: number;
+  /** Absent in results of earlier versions. */
+  readonly sessions_left_out?: number;
   readonly segments: readonly Segment[];
   /** Absent once the list of people is gone. */
   readonly download_url?: string;

@@ -5,10 +5,13 @@ import type { SegmentResult } from './segment-result.ts';
 
 /** The segments as bars, the largest first. */
 export function SegmentSizes({ result }: { readonly result: SegmentResult }) {
-  const { segments, people, left_out: leftOut, silhouette } = result;
+  const { segments, people, left_out: leftOut, sessions_left_out: sessions = 0, silhouette } = result;
   const largest = Math.max(...segments.map(({ share }) => share));
   return (
-    <Panel title={words.sizes} lead={`${words.outcome(people, leftOut)} ${words.separation(silhouette)}`}>
+    <Panel
+      title={words.sizes}
+      lead={`${words.outcome(people, leftOut, sessions)} ${words.separation(silhouette)}`}
+    >
       <ShareList
         rows={segments.map(({ segment, name, people: of, share }) => ({
           key: String(segment),

@@ -39,7 +39,10 @@ export function SimulationScreen() {
         <div className={styles.columns}>
           <Panel
             title={text.simulations.outcome}
-            lead={text.simulations.people(found.histories ?? 0, found.judged_histories ?? 0)}
+            lead={[
+              text.simulations.people(found.histories ?? 0, found.judged_histories ?? 0),
+              ...(found.baskets_read_as === 'single_items' ? [text.simulations.singleItems] : []),
+            ].join(' ')}
           >
             <MeasureBar
               label={text.simulations.coverage}

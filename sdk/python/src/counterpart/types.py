@@ -4305,6 +4305,10 @@ class Simulation(TypedDict):
     """
     Number of histories with a known continuation that the model did not learn from; 0 for given histories, null until it has succeeded.
     """
+    baskets_read_as: Literal["single_items"] | None
+    """
+    How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, or the simulation has not succeeded.
+    """
     coverage: SimulationCoverage | None
     """
     Share of the catalogue that was taken at least once.
@@ -4417,6 +4421,10 @@ class SimulationFields(TypedDict):
     judged_histories: int | None
     """
     Number of histories with a known continuation that the model did not learn from; 0 for given histories, null until it has succeeded.
+    """
+    baskets_read_as: Literal["single_items"] | None
+    """
+    How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, or the simulation has not succeeded.
     """
     coverage: SimulationFieldsCoverage | None
     """

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppendEventsRequest } from '../../../contract/dataset-append.ts';
 import { sessionKey, sessionMark } from '../../../contract/session-key.ts';
+import { notingErasures } from '../../../platform/backup/erasures.ts';
 import { createDatasetsWithout } from '../ids/datasets-without.ts';
 import { createIdIndexes } from '../ids/read-id-index.ts';
 import { erasePeople } from '../tasks/erase-people.ts';
@@ -138,4 +139,29 @@ test('with a session go all of its events; versions that do not name it stay as 
     ['e2 s undefined'],
     ['e2 s undefined'],
   ]);
+});
+
+test('an erased session is noted in the log of erasures, and announced as no person', async () => {
+  const id = await imported('announced', [ofSession('e1', 'alone'), event('e2', { person_id: 'eve' })]);
+  await append(id, ofSession('e3', 'alone'), ofSession('e4', 'merged'));
+  await merge(id, 'merged', 'eve');
+  await world.store.webhooks.create({
+    ...{ tenantId: TENANT, webhookId: 'wh_1', url: 'https://example.com/', description: null, events: null },
+    ...{ secret: 'whsec_c2VjcmV0', earlierSecret: null, disabledAt: null, disabledBecause: null },
+    createdAt: new Date(world.clock.nowMs).toISOString(),
+  });
+  const noted: string[] = [];
+  const note = async ({ mark }: { readonly mark: string }) => void noted.push(mark);
+  const { profiles } = notingErasures(world.store, { note }, () => world.clock.nowMs);
+  const announced = async () =>
+    (await world.store.webhooks.deliveries(TENANT, 'wh_1', { before: null, limit: 9 })).map(
+      ({ event: { type, data } }) => [type, data],
+    );
+
+  expect(await profiles.erase(TENANT, sessionMark('alone'), null)).toMatchObject({ pendingEvents: 1 });
+  expect(await announced()).toEqual([]);
+  await profiles.erase(TENANT, 'eve', null, { sessionsWithout: { [sessionKey('merged')]: [] } });
+  expect(await announced()).toEqual([['person.erased', { user_id: 'eve', domain: null, domains: [] }]]);
+  const erased = [sessionMark('alone'), 'eve', sessionKey('merged')];
+  expect(noted).toEqual([...(await world.store.people.marks(TENANT, erased))]);
 });

@@ -93,6 +93,16 @@ describe('baselines equal their plain definitions', () => {
     ).toBe(true);
   });
 
+  it('own most frequent with recency weighs each basket by the later ones', async () => {
+    const timestampsMs = Float64Array.of(1, 2, 2, 3);
+    const scores = await ownFrequency(train, 0.5).score({ ...batchOf([[3, 0, 3, 0]]), timestampsMs });
+    expect(scores[3]).toBeCloseTo(0.25 + 0.5, 6);
+    expect(scores[0]).toBeCloseTo(0.5 + 1, 6);
+    const others = each((item) => item).filter((item) => item !== 0 && item !== 3);
+    expect(Math.max(...others.map((item) => scores[item]!))).toBeLessThan(1e-20);
+    for (const item of others) expect(scores[item]! > 0).toBe(having(item) > 0);
+  });
+
   it('Markov-1 counts the successors of the last item, and popularity breaks ties', async () => {
     const most = Math.max(...each((item) => having(item)));
     const expected = histories.map((history) =>

@@ -34,6 +34,8 @@ export interface FittedBaselines {
 
 /** τ of the baselines with recency (`item-weights.ts`). */
 const RECENCY = 1;
+/** How much a basket weighs relative to the next one, in what a person took most often: that of TIFU-KNN. */
+const DECAY = 0.9;
 /** The days of recent popularity. */
 const DAYS = 30;
 
@@ -58,7 +60,7 @@ export async function fitBaselines(
       name: recentPopularityName(DAYS),
       reason: 'the timestamps of this dataset give the order alone',
     });
-  if (hasRepeats(split.test.histories)) baselines.push(ownFrequency(train));
+  if (hasRepeats(split.test.histories)) baselines.push(ownFrequency(train), ownFrequency(train, DECAY));
   baselines.push(nearestItemsRanker(similarity), recentItemsRanker(similarity, RECENCY), markov(train));
   const reason = autoencoders.reasonAgainst(train, ease);
   if (reason === null) {

@@ -14,6 +14,8 @@ export interface EmbeddedPeople {
   readonly embeddings: Embeddings;
   /** People with fewer events. */
   readonly leftOut: number;
+  /** Anonymous sessions, which are no people. */
+  readonly sessionsLeftOut: number;
 }
 
 interface EmbedControl {
@@ -51,6 +53,7 @@ export async function embedPeople(
     histories: known.map(({ history }) => history),
     embeddings: { values, width },
     leftOut: personIds.length - known.length,
+    sessionsLeftOut: people.personIds.length - personIds.length,
   };
 }
 

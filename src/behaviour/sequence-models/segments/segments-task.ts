@@ -102,7 +102,8 @@ async function segmentsOf(
     return `${JSON.stringify({ person_id, segment, distance })}\n`;
   });
   const { silhouette, sampled } = chosen;
-  return { lines, summary: { k: segments.length, silhouette, sampled, left_out: people.leftOut, segments } };
+  const leftOut = { left_out: people.leftOut, sessions_left_out: people.sessionsLeftOut };
+  return { lines, summary: { k: segments.length, silhouette, sampled, ...leftOut, segments } };
 }
 
 async function textsOfItems(snapshot: Snapshot, wanted: ReadonlySet<string>) {

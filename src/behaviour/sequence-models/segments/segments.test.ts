@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { SegmentsRequest } from '../../../contract/model-segments.ts';
+import { sessionKey } from '../../../contract/session-key.ts';
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
+import type { PeopleHistories } from '../batches/people-histories.ts';
+import type { NamedModel } from '../serving/named-model.ts';
 import { assignPeople } from './assign-people.ts';
 import { chooseMedoids, distanceOf } from './choose-medoids.ts';
 import { describeSegments, liftsOf } from './describe-segments.ts';
+import { embedPeople } from './embed-people.ts';
 import { kMedoids } from './k-medoids.ts';
 
 const WIDTH = 3;
@@ -68,4 +72,31 @@ test('a segment is named by what its people take more often than all, if several
   const segments = describeSegments(people, assigned, lifts, new Map([['tea', 'Green tea\nkind: tea']]));
   expect(segments[of(0)]).toMatchObject({ name: 'Green tea', people: 20, share: 0.5 });
   expect(segments[of(39)]!.name).toBe('lamp');
+});
+
+test('people with few events and anonymous sessions are in no segment, and are counted', async () => {
+  const taken = new Map([
+    ['ana', ['a', 'b']],
+    ['ben', ['a']],
+    [sessionKey('s'), ['a', 'b']],
+  ]);
+  const model = {
+    embeddingDimensions: WIDTH,
+    maxHistoryItems: 5,
+    embed: async ({ offsets }: { readonly offsets: Uint32Array }) =>
+      new Float32Array((offsets.length - 1) * WIDTH).fill(1),
+  };
+  const named = { model, names: { numberOf: (id: string) => 'ab'.indexOf(id) } };
+  const people = { personIds: [...taken.keys()], of: (id: string) => ({ itemIds: taken.get(id)! }) };
+  const { personIds, leftOut, sessionsLeftOut } = await embedPeople(
+    named as unknown as NamedModel,
+    people as unknown as PeopleHistories,
+    2,
+    { signal: new AbortController().signal, onProgress: () => {} },
+  );
+  expect({ personIds, leftOut, sessionsLeftOut }).toEqual({
+    personIds: ['ana'],
+    leftOut: 1,
+    sessionsLeftOut: 1,
+  });
 });

@@ -93,7 +93,11 @@ async function simulate(parts: SimulateTaskParts, context: TaskContext, simulati
       ...simulated,
     });
     const named = top_items.map(({ item, share }) => ({ item_id: names.ids[item]!, share }));
-    return { histories: people, judged_histories: simulated.evaluated, ...summary, top_items: named };
+    return {
+      ...{ histories: people, judged_histories: simulated.evaluated },
+      baskets_read_as: (await learnedBaskets(parts, model)) ? 'single_items' : null,
+      ...{ ...summary, top_items: named },
+    };
   } finally {
     await opened.close();
   }
@@ -114,6 +118,12 @@ async function read(
       dataset_id: input.datasetId,
     });
   return readPeople(parts, dataset, model, numberOf, { ...options, signal });
+}
+
+/** Whether the model was trained to predict baskets. */
+async function learnedBaskets({ store }: SimulateTaskParts, { tenantId, datasetId }: ReadyModel) {
+  const dataset = await store.datasets.getKept(tenantId, datasetId);
+  return dataset !== null && dataset.declaredEvents.baskets !== null;
 }
 
 /** Whether the model was trained on histories without repeats. */

@@ -5,12 +5,20 @@ import type { SimulationParameters } from './simulation-kind.ts';
 
 type ResultFields = Pick<
   SimulationFields,
-  'histories' | 'judged_histories' | 'coverage' | 'exposure_gini' | 'repeat_rate' | 'per_step' | 'top_items'
+  | 'histories'
+  | 'judged_histories'
+  | 'baskets_read_as'
+  | 'coverage'
+  | 'exposure_gini'
+  | 'repeat_rate'
+  | 'per_step'
+  | 'top_items'
 >;
 
 const nothingYet: ResultFields = {
   histories: null,
   judged_histories: null,
+  baskets_read_as: null,
   coverage: null,
   exposure_gini: null,
   repeat_rate: null,
@@ -27,7 +35,7 @@ export function simulationFields(simulation: Simulation): SimulationFields {
     policy,
     steps,
     seed,
-    // Results of earlier versions lack `judged_histories`.
+    // Results of earlier versions lack `judged_histories` and `baskets_read_as`.
     ...nothingYet,
     ...(simulation.result as Partial<ResultFields> | null),
     error: simulation.error === null ? null : { ...simulation.error },

@@ -9,6 +9,8 @@ import { historiesOf } from '../evaluation/ranker.ts';
 import { sampleCases } from '../evaluation/sample-cases.ts';
 import { collectHistories } from '../histories/collect-histories.ts';
 import type { Histories } from '../histories/histories.ts';
+import { blendCases } from '../models/sequential/blend/blend-cases.ts';
+import { halvesOf } from '../models/sequential/blend/choose-blend.ts';
 import { nestedCases } from '../models/sequential/nested-cases.ts';
 import { basketTargets, NO_TARGET, targetsAt } from '../models/training/target-events.ts';
 import { historiesOfRows, snapshotOf } from '../testing/snapshot-of.ts';
@@ -160,6 +162,40 @@ test('samples and halves of cases have whole baskets', () => {
     expect(sizesOf(cases)).toEqual(Array.from({ length: count }, () => 3));
   const many = leaveOneOut(histories(Array.from({ length: 400 }, () => [1, 1, 10])));
   expect(caseCount(nestedCases(many.test, 1).choosing)).toBe(1500);
+});
+
+test('no half that stops a training, chooses a blend or judges it has a part of a basket', async () => {
+  const many = fc.array(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 3, maxLength: 5 }), {
+    minLength: 8,
+    maxLength: 20,
+  });
+  const network = (items: number) => ({
+    name: 'network',
+    score: ({ offsets }: { readonly offsets: Uint32Array }) => new Float32Array((offsets.length - 1) * items),
+  });
+  await fc.assert(
+    fc.asyncProperty(many.map(histories), fc.nat(), async (all, seed) => {
+      const I = all.itemIds.length;
+      const ranked = { network: network(I), links: {}, counted: null, maxHistoryItems: 50, seed } as const;
+      for (const { cases } of [leaveOneOut(all).validation, temporalSplit(all).validation]) {
+        const { stopping, choosing } = nestedCases(cases, seed);
+        const { signal } = new AbortController();
+        const toBlend = await blendCases(choosing, { ...ranked, seen: 'ranked' }, signal);
+        const halves = halvesOf(toBlend.cases).map((half) => half.map(({ target }) => target));
+        const parts = [...halves, casesOf(stopping).map(({ target }) => target)];
+        expect(parts.flat().sort()).toEqual(
+          casesOf(cases)
+            .map(({ target }) => target)
+            .sort(),
+        );
+        const baskets = parts.map((items) => [...new Set(items.map((item) => basketOf(all, item)))]);
+        expect(new Set(baskets.flat()).size).toBe(baskets.flat().length);
+        for (const { history, target } of [...casesOf(stopping), ...casesOf(choosing)])
+          expect(history.map((item) => basketOf(all, item))).not.toContain(basketOf(all, target));
+      }
+    }),
+    { numRuns: 30 },
+  );
 });
 
 describe('metrics of a basket', () => {

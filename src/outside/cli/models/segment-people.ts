@@ -1,5 +1,6 @@
 /** `models segments`: the request of POST /models/{id}/segments. The worker of the data folder does it. */
 
+import { counted } from '../../../contract/errors.ts';
 import { type Segment, SegmentsRequest } from '../../../contract/model-segments.ts';
 import { newId } from '../../../contract/new-id.ts';
 import type { Job } from '../../../platform/storage/job.ts';
@@ -55,16 +56,19 @@ interface SegmentsResult {
   readonly silhouette: number;
   readonly people: number;
   readonly left_out: number;
+  readonly sessions_left_out: number;
   readonly segments: readonly Segment[];
 }
 
 async function printEnd(actions: CliActions, job: Job, options: SegmentPeopleOptions): Promise<void> {
   const { data, output, json } = options;
-  const { k, silhouette, people, left_out, segments } = job.result as unknown as SegmentsResult;
+  const { k, silhouette, people, left_out, sessions_left_out, segments } =
+    job.result as unknown as SegmentsResult;
   const file = output === undefined ? null : await writeMadeFile(actions, job, { data, output });
   if (json) {
     const made = file && { bytes: file.bytes, sha256: file.sha256, file: output };
-    return printJson({ job_id: job.jobId, k, silhouette, people, left_out, segments, ...made });
+    const counts = { people, left_out, sessions_left_out };
+    return printJson({ job_id: job.jobId, k, silhouette, ...counts, segments, ...made });
   }
   printTable(
     ['segment', 'people', 'share', 'distance', 'items'],
@@ -74,7 +78,7 @@ async function printEnd(actions: CliActions, job: Job, options: SegmentPeopleOpt
     ]),
   );
   printLines(
-    `${k} segments of ${people} people, silhouette ${silhouette.toFixed(2)}; ${left_out} with too few events.`,
+    `${k} segments of ${people} people, silhouette ${silhouette.toFixed(2)}; ${left_out} with too few events${sessions_left_out === 0 ? '' : `; ${counted(sessions_left_out, 'anonymous session')} left out`}.`,
     ...(file === null ? [] : [`${file.bytes} bytes written to ${output}.`]),
   );
 }

@@ -3,10 +3,11 @@
  * of the catalogue is ranked.
  */
 import { mean } from '../../../../platform/numeric/statistics.ts';
-import { ndcgAt, recallAt, reciprocal } from '../../evaluation/rank-metrics.ts';
+import { basketMetrics } from '../../evaluation/basket-metrics.ts';
 import { rankTargets } from '../../evaluation/rank-targets.ts';
 import type { Ranker } from '../../evaluation/ranker.ts';
 import { sampleCases } from '../../evaluation/sample-cases.ts';
+import { basketStarts } from '../../splits/baskets.ts';
 import type { Cases } from '../../splits/split.ts';
 import type { ValidationMetrics } from '../training/train-epochs.ts';
 
@@ -20,7 +21,7 @@ export function validationCases(cases: Cases, seed: number): Cases {
   return sampleCases(cases, Math.max(MIN_CASES, Math.min(MAX_CASES, affordable)), seed);
 }
 
-/** `seen`: `masked`, or `ranked` if histories have repeats. Throws `signal.reason`. */
+/** As an evaluation judges: of baskets each is one case. `seen`: `masked`, or `ranked` if histories have repeats. Throws `signal.reason`. */
 export async function evaluateValidation(
   ranker: Ranker,
   cases: Cases,
@@ -28,9 +29,10 @@ export async function evaluateValidation(
   signal: AbortSignal,
 ): Promise<ValidationMetrics> {
   const { ranks } = await rankTargets(ranker, cases, { seen, listLength: 1 }, signal);
+  const { recall, ndcg, reciprocal } = basketMetrics(basketStarts(cases));
   return {
-    recallAt10: meanOf(recallAt(ranks, 10)),
-    ndcgAt10: meanOf(ndcgAt(ranks, 10)),
+    recallAt10: meanOf(recall(ranks, 10)),
+    ndcgAt10: meanOf(ndcg(ranks, 10)),
     reciprocalRank: meanOf(reciprocal(ranks)),
   };
 }

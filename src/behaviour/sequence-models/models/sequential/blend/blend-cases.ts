@@ -10,6 +10,7 @@ import { randomUniform } from '../../../../../platform/numeric/random-streams.ts
 import type { ScoringRanker } from '../../../evaluation/ranker.ts';
 import { historiesOf } from '../../../evaluation/ranker.ts';
 import { selectBest } from '../../../serving/select-best.ts';
+import { basketStarts } from '../../../splits/baskets.ts';
 import { type Cases, caseCount, targetItem } from '../../../splits/split.ts';
 import { UNKNOWN_SCORE } from '../../architecture.ts';
 import {
@@ -24,6 +25,8 @@ import {
 import { LinkSums } from './item-links.ts';
 
 export interface BlendCase {
+  /** Cases of one basket have the same number, and stand together. */
+  readonly basket: number;
   /** The number of items of the history that are read. */
   readonly length: number;
   readonly target: number;
@@ -68,6 +71,7 @@ export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSign
   const I = cases.histories.itemIds.length;
   const readers = partReaders(ranked, I);
   const drawn = randomUniform(ranked.seed, 'items of a blend', DRAWN * caseCount(cases));
+  const baskets = basketNumbers(cases);
   const found: BlendCase[] = [];
   const atOnce = Math.max(1, Math.min(CASES_AT_ONCE, Math.floor(SCORES_AT_ONCE / I)));
   for (let from = 0; from < caseCount(cases); from += atOnce) {
@@ -84,10 +88,19 @@ export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSign
       const masked = new Set(ranked.seen === 'masked' ? whole : []);
       const at = from + row;
       const draw = drawn.subarray(at * DRAWN, (at + 1) * DRAWN);
-      found.push(caseOf(own, targetItem(cases, at), masked, draw));
+      found.push({ basket: baskets[at]!, ...caseOf(own, targetItem(cases, at), masked, draw) });
     }
   }
   return { parts: readers.parts, cases: found };
+}
+
+/** The basket of each case [N]. */
+function basketNumbers(cases: Cases): Uint32Array {
+  const numbers = new Uint32Array(caseCount(cases));
+  const starts = basketStarts(cases);
+  for (let basket = 0; basket + 1 < starts.length; basket++)
+    numbers.fill(basket, starts[basket], starts[basket + 1]);
+  return numbers;
 }
 
 /** The scores of the parts after a history. */
@@ -141,7 +154,7 @@ function caseOf(
   target: number,
   masked: ReadonlySet<number>,
   draw: Float64Array,
-): BlendCase {
+): Omit<BlendCase, 'basket'> {
   const isRanked = (item: number) => item !== target && !masked.has(item) && network[item]! > UNKNOWN_SCORE;
   const items = new Set<number>();
   for (const order of orders(HIGHEST + masked.size)) {

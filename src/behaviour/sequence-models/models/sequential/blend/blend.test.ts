@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { randomNormal, randomUniform } from '../../../../../platform/numeric/random-streams.ts';
 import { mean } from '../../../../../platform/numeric/statistics.ts';
 import { historiesOfRows } from '../../../testing/snapshot-of.ts';
-import { lengthShare, linkFeature, linkParts } from './blend.ts';
+import { lengthShare, linkFeature, linkParts, type PartName } from './blend.ts';
 import type { BlendCase, BlendCases } from './blend-cases.ts';
 import { type Blend, openBlend } from './blend-scorer.ts';
 import { calibrated } from './calibrate-blend.ts';
@@ -40,6 +40,7 @@ function casesWith(
 function caseOf(at: number, differences: Float32Array): BlendCase {
   const C = differences.length / PARTS.length;
   return {
+    basket: at,
     length: 1 + (at % 30),
     target: 1000,
     ofTarget: Float32Array.of(0, 0, 0),
@@ -49,6 +50,11 @@ function caseOf(at: number, differences: Float32Array): BlendCase {
     drawnWeight: 0,
     canBeFound: true,
   };
+}
+
+/** The same cases, `size` of them a basket. */
+function inBasketsOf(size: number, { parts, cases }: BlendCases): BlendCases {
+  return { parts, cases: cases.map((one, at) => ({ ...one, basket: Math.floor(at / size) })) };
 }
 
 /** Cases whose target is drawn by the softmax of features times weights. */
@@ -225,6 +231,17 @@ describe('the chosen blend', () => {
     );
   });
 
+  it('is the best variant where own items are best alone; else a variant has to be better beyond chance', () => {
+    const ndcgs = Array.from({ length: 8 }, (_, seed) => {
+      const { cases } = casesWith([0.3, 1, 0.2], { count: 60, seed });
+      const chosenWith = (part: PartName) =>
+        chooseBlend({ parts: ['network', part, 'popularity'], cases }, signal)!.facts.ndcgAt10.blendHeldOut;
+      return [chosenWith('own_frequency'), chosenWith('ease_recent')] as const;
+    });
+    for (const [ofOwn, ofOther] of ndcgs) expect(ofOwn).toBeGreaterThanOrEqual(ofOther);
+    expect(ndcgs.filter(([ofOwn, ofOther]) => ofOwn > ofOther + 0.01).length).toBeGreaterThan(0);
+  });
+
   it('keeps a personal part where popularity explains everything', () => {
     const { cases, parts } = casesWith([0.1, 0.1, 3], { count: 300 });
     // Popularity ranks the same items for everybody; the personal parts do not.
@@ -237,8 +254,17 @@ describe('the chosen blend', () => {
     expect(weights.weights.popularity!.short).toBeGreaterThan(0);
   });
 
-  it('needs enough cases', () => {
+  it('needs enough cases, and of baskets enough baskets', () => {
     expect(chooseBlend(casesWith([1, 1, 1], { count: 9 }), signal)).toBeNull();
+    expect(chooseBlend(inBasketsOf(5, casesWith([1, 1, 1], { count: 45 })), signal)).toBeNull();
+  });
+
+  it('is judged by whole baskets', () => {
+    const { parts, cases } = inBasketsOf(2, casesWith([5, 5, 5], { count: 100 }));
+    // Of each basket one item is first, and the other one is not found.
+    const halfFound = cases.map((one, at) => ({ ...one, canBeFound: at % 2 === 0 }));
+    const { ndcgAt10 } = chooseBlend({ parts, cases: halfFound }, signal)!.facts;
+    expect(ndcgAt10.blendHeldOut).toBeCloseTo(1 / (1 + 1 / Math.log2(3)), 2);
   });
 });
 

@@ -38,7 +38,7 @@ export const linkParts: Readonly<Record<LinkPartName, LinkPart>> = {
   ease_history: { links: 'ease', reads: { tau: 20, items: 60 }, scale: 300 },
   neighbours: { links: 'neighbours', reads: recent, scale: 30 },
   markov: { links: 'markov', reads: { tau: 1, items: 1 }, scale: 100 },
-  own_frequency: { links: 'own', reads: { tau: 100, items: 500 }, scale: 100 },
+  own_frequency: { links: 'own', reads: { tau: 10_000, items: 500 }, scale: 100 },
 };
 export const linkPartNames = Object.keys(linkParts) as readonly LinkPartName[];
 export const countPartNames: readonly CountPartName[] = ['popularity', 'recent_popularity'];

@@ -6,18 +6,23 @@
  * serves where its nDCG@10, on cases that its weights were not fitted to, is above that of the plain blend
  * without popularity by more than chance. So a few cases change little, and no part ever serves alone.
  *
+ * Where a person's own items are best alone, the variant with the highest nDCG serves. Most targets are then items
+ * that the person has not had. They flatten the fitted weight of the own items, which fill the first places.
+ *
+ * A basket is one case: it lies in one half as a whole, and its nDCG is that of all of its items.
+ *
  * Lists must differ between people: a variant whose lists have few different items is left out.
  * Figures: docs/design/decisions/sequence-models.md.
  */
 import { mean, quantile } from '../../../../../platform/numeric/statistics.ts';
-import { ndcgAt } from '../../../evaluation/rank-metrics.ts';
+import { basketMetrics } from '../../../evaluation/basket-metrics.ts';
 import type { BlendFacts } from '../../architecture.ts';
 import { type BlendWeights, countPartNames, lengthShare, type PartName, weightAt } from './blend.ts';
 import type { BlendCase, BlendCases } from './blend-cases.ts';
 import { calibrated } from './calibrate-blend.ts';
 import { fitWeights, type Prior, sumsOf, weightsAlone } from './fit-weights.ts';
 
-/** Fewer cases do not tell how to blend. */
+/** Fewer baskets do not tell how to blend; without baskets, fewer cases. */
 const MIN_CASES = 10;
 const HALVES = 2;
 const CUTOFF = 10;
@@ -39,13 +44,13 @@ export interface ChosenBlend {
 
 /** null: there are too few cases. Throws `signal.reason`. */
 export function chooseBlend(all: BlendCases, signal: AbortSignal, priorCases?: number): ChosenBlend | null {
-  if (all.cases.length < MIN_CASES) return null;
+  if (startsOf(all.cases).length - 1 < MIN_CASES) return null;
   const lengths = lengthsOf(all.cases);
   const alone = new Map(all.parts.map((part) => [part, ndcgOf(all, only(part, lengths))]));
   const best = all.parts.reduce((top, part) => (alone.get(part)! > alone.get(top)! ? part : top));
   const prior = priorOf(all, signal);
   const weigh = (part: BlendCases) => variantsOf(part, { lengths, prior, best }, signal);
-  const { variant, ndcg } = bestVariant(all, weigh);
+  const { variant, ndcg } = bestVariant(all, weigh, best === 'own_frequency' ? 0 : LEAST_LEAD);
   const weights = calibrated(all, weigh(all)[variant]!, priorCases);
   const whole = ndcgOf(all, weights);
   return {
@@ -134,24 +139,28 @@ function scaled({ lengths, weights }: BlendWeights, names: readonly PartName[], 
   return { lengths, weights: Object.fromEntries(entries) };
 }
 
-/** By the nDCG on cases that the weights were not fitted to. */
-function bestVariant(all: BlendCases, weigh: (part: BlendCases) => readonly BlendWeights[]) {
+/** By the nDCG on cases that the weights were not fitted to, of which no other item of their basket was one. */
+function bestVariant(
+  all: BlendCases,
+  weigh: (part: BlendCases) => readonly BlendWeights[],
+  leastLead: number,
+) {
   const judged = heldOut(all, weigh);
   const [plain] = judged as [Judged, ...Judged[]];
   let found = 0;
   for (const [which, { ndcgs, listed }] of judged.entries()) {
     if (listed.size < LEAST_COVERAGE * plain.listed.size) continue;
-    if (mean(ndcgs) > mean(judged[found]!.ndcgs) && isAbove(ndcgs, plain.ndcgs)) found = which;
+    if (mean(ndcgs) > mean(judged[found]!.ndcgs) && isAbove(ndcgs, plain.ndcgs, leastLead)) found = which;
   }
   return { variant: found, ndcg: mean(judged[found]!.ndcgs) };
 }
 
-/** Whether the mean difference is above chance. */
-function isAbove(values: Float64Array, others: Float64Array): boolean {
+/** Whether the mean difference is above so many standard errors. */
+function isAbove(values: Float64Array, others: Float64Array, leastLead: number): boolean {
   const differences = values.map((value, at) => value - others[at]!);
   const average = mean(differences);
   const variance = mean(differences.map((value) => (value - average) ** 2));
-  return average > LEAST_LEAD * Math.sqrt(variance / differences.length);
+  return average > leastLead * Math.sqrt(variance / differences.length);
 }
 
 interface Judged {
@@ -162,20 +171,40 @@ interface Judged {
 
 /** By variant, with weights that were fitted to the other half of the cases. */
 function heldOut({ parts, cases }: BlendCases, weigh: (part: BlendCases) => readonly BlendWeights[]) {
-  const halves = Array.from({ length: HALVES }, (_, half) => cases.filter((__, at) => at % HALVES === half));
+  const halves = halvesOf(cases);
   const fitted = halves.map((own) => weigh({ parts, cases: cases.filter((one) => !own.includes(one)) }));
   return fitted[0]!.map((_, variant): Judged => {
     const listed = new Set<number>();
-    const ranks = halves.flatMap((own, half) =>
-      own.map((one) => rankOf(parts, one, fitted[half]![variant]!, listed)),
-    );
-    return { ndcgs: ndcgAt(Float64Array.from(ranks), CUTOFF), listed };
+    const ndcgs = halves.flatMap((own, half) => [
+      ...ndcgsOf({ parts, cases: own }, fitted[half]![variant]!, listed),
+    ]);
+    return { ndcgs: Float64Array.from(ndcgs), listed };
   });
 }
 
-function ndcgOf({ parts, cases }: BlendCases, weights: BlendWeights): number {
-  const ranks = cases.map((blendCase) => rankOf(parts, blendCase, weights));
-  return mean(ndcgAt(Float64Array.from(ranks), CUTOFF));
+/** Whole baskets, in turn. */
+export function halvesOf(cases: readonly BlendCase[]): readonly (readonly BlendCase[])[] {
+  const starts = startsOf(cases);
+  const baskets = Array.from({ length: starts.length - 1 }, (_, at) =>
+    cases.slice(starts[at], starts[at + 1]),
+  );
+  return Array.from({ length: HALVES }, (_, half) => baskets.filter((__, at) => at % HALVES === half).flat());
+}
+
+function ndcgOf(all: BlendCases, weights: BlendWeights): number {
+  return mean(ndcgsOf(all, weights));
+}
+
+/** The nDCG of each basket. */
+function ndcgsOf({ parts, cases }: BlendCases, weights: BlendWeights, listed?: Set<number>): Float64Array {
+  const ranks = Float64Array.from(cases, (one) => rankOf(parts, one, weights, listed));
+  return basketMetrics(startsOf(cases)).ndcg(ranks, CUTOFF);
+}
+
+/** Where each basket begins, and the number of cases. */
+function startsOf(cases: readonly BlendCase[]): Uint32Array {
+  const isFirst = (at: number) => cases[at]!.basket !== cases[at - 1]?.basket;
+  return Uint32Array.from([...cases.keys()].filter(isFirst).concat(cases.length));
 }
 
 /** The rank of the target among the high items of the case; a tie gets its middle rank. */
