@@ -17,7 +17,7 @@ export interface OperationWithBody {
   readonly path: string;
   readonly mediaType: string;
   readonly schema: Schema;
-  /** What the schema refers to. */
+  /** Schemas that the schema refers to. */
   readonly schemas: Schemas;
 }
 

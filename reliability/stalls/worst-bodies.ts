@@ -1,6 +1,6 @@
 /**
  * The worst specific bodies of operations, by operation id: at their own maxima, and with the most faults.
- * Those of an operation that is not listed are drawn from its schema.
+ * The bodies of an operation that is not listed are drawn from its schema.
  */
 
 import { keys, type NamedBody, nested, zeros } from './any-bodies.ts';

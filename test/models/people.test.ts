@@ -1,4 +1,4 @@
-/** What a model says of the people of its dataset over HTTP: one by one, all at once, and in segments. */
+/** Answers of a model about the people of its dataset over HTTP: one by one, all at once, and in segments. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';

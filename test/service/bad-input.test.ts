@@ -44,7 +44,7 @@ const table: readonly BadRequest[] = [
 ];
 
 const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8'));
-/** What the schemas of an operation refuse, by method and path. */
+/** Requests that the schemas of an operation refuse, by method and path. */
 const drawn = Map.groupBy(drawnRequests(document), ({ name }) => name.slice(0, name.indexOf(':')));
 
 const folder = temporaryFolder();

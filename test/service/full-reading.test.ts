@@ -41,7 +41,7 @@ async function recordOf(prefix: string, { user_id }: UpsertUserRequest, key = se
   return (await service.send(path, undefined, undefined, key)).body as UserRecord;
 }
 
-/** What is in force, with its sources, but for times and ids. */
+/** Values in force, with their sources, but for times and ids. */
 async function readingOf(prefix: string, sample: UpsertUserRequest, key?: string) {
   const { fields, derived, preferences, provenance } = await recordOf(prefix, sample, key);
   return JSON.parse(

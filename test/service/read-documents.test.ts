@@ -21,7 +21,7 @@ const read = (file: string | Buffer, sentFile: SentFile = {}) => readDocument(se
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const about = 'I am a 31 year old woman from Lisbon.';
 
-/** What of the workspace a write would change. */
+/** Everything of the workspace that a write would change. */
 async function stored(): Promise<unknown> {
   const [people, jobs] = await Promise.all([service.send('users?domain=dating'), service.send('jobs')]);
   return [people.body.data, jobs.body.data, await readdir(service.folder, { recursive: true })];

@@ -40,7 +40,7 @@ const fitMain = (isDry = false) => {
   return fitReadingHere(service.store, main, definition, control);
 };
 
-/** What is read from a new text. */
+/** Fields read from a new text. */
 async function read(tenant: TenantId): Promise<Readonly<Record<string, unknown>>> {
   const { fields } = await service.profiles.upsert(tenant, { user_id: 'new', domain, context: text('Lexa') });
   return fields;

@@ -36,7 +36,7 @@ import {
 const ENCODER = encoderId(identity);
 const stages = ['light_ml', 'embedding', 'cross_encoder'] as const;
 
-/** What a fit finds by side. */
+/** Terms that a fit finds by side. */
 const bySide = Scorecard.parse({
   terms: [
     {

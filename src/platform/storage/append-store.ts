@@ -62,7 +62,7 @@ export interface SessionMerge {
 
 export interface NewMerges {
   readonly tenantId: TenantId;
-  /** Of the dataset. */
+  /** The name of the dataset. */
   readonly name: string;
   readonly merges: readonly SessionMerge[];
   /** ISO 8601, UTC. */

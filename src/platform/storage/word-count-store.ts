@@ -23,7 +23,7 @@ export interface WordCountState {
   readonly people: number;
   /** Erasures of people of the domain since its words were first counted. */
   readonly erasures: number;
-  /** Those before this count began; `NOT_KNOWN` where none could be noted. */
+  /** Erasures before this count began; `NOT_KNOWN` where none could be noted. */
   readonly countedErasures: number;
   /** ISO 8601, UTC. */
   readonly countedAt: string;

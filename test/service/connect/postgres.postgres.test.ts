@@ -76,7 +76,7 @@ test('by logical replication', { timeout: 300_000 }, async () => {
       return rows.length > 0;
     },
   });
-  // Of what was fed, the server need keep no more for the slot.
+  // The server need keep no rows for the slot that were fed.
   const { rows } = await pool.query(
     'select confirmed_flush_lsn >= $2::pg_lsn as is_confirmed from pg_replication_slots where slot_name = $1',
     [name.slice(0, 40), fed],

@@ -7,7 +7,7 @@ import { DeleteButton } from '../act/delete-button.tsx';
 import { ExportButton } from '../act/export-button.tsx';
 import type { Model } from './model-queries.ts';
 
-/** What may be done with a model, as far as the key and its state allow. */
+/** Actions on a model that the key and the state of the model allow. */
 export function ModelActions({ model: { id, name, version, status } }: { readonly model: Model }) {
   const session = useSession();
   const title = `${name} ${version}`;

@@ -13,7 +13,7 @@ export interface BlendPart {
   readonly short: number;
   readonly long: number;
   readonly alone: number;
-  /** What the whole loses without it. */
+  /** The loss of the whole without it. */
   readonly adds: number;
 }
 

@@ -10,7 +10,7 @@ import { binomialCumulative, drawnPropensity, rankedPropensity } from './propens
 
 export interface Banded<Candidate> {
   readonly candidate: Candidate;
-  /** What the order rests on. */
+  /** Decides the order. */
   readonly logOdds: number;
 }
 

@@ -61,7 +61,7 @@ export const storedTexts = column<readonly StoredTexts[]>('stored_texts', (texts
   rows.entries(texts),
 );
 
-/** What values that were read from long texts count less. */
+/** Points that values read from long texts lose. */
 const readValuesPoints = evidenceColumn('read_values');
 
 interface CrossEncoderDependencies {

@@ -32,7 +32,7 @@ export function shareOfReading(
 export interface TermSums {
   /** Points of the terms, each value counted whole. */
   readonly points: LogOdds;
-  /** What is added for values that count less. */
+  /** Added for values that count less. */
   readonly ofReading: LogOdds;
 }
 

@@ -1,4 +1,4 @@
-/** What was read from the texts of a person, and what the client gave. */
+/** Values read from the texts of a person, and values that the client gave. */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { ProfileRow } from '../../../platform/storage/profile-row.ts';
 
