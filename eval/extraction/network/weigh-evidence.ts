@@ -7,10 +7,10 @@ import { writeFileSync } from 'node:fs';
 import { printTable } from '../../../bench/support/measure.ts';
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
 import { compileExtractor, type ExtractionTools } from '../../../src/people/reading/compile-extractor.ts';
-import type { Example } from '../../../src/people/reading/corrections/example.ts';
+import type { Example, ExampleText } from '../../../src/people/reading/corrections/example.ts';
 import { encodeExamples } from '../../../src/people/reading/corrections/example-file.ts';
 import { fitEvidence } from '../../../src/people/reading/corrections/fit-evidence.ts';
-import { examplesFile } from '../../../src/people/reading/corrections/shipped-examples.ts';
+import { examplesFile, shippedExamples } from '../../../src/people/reading/corrections/shipped-examples.ts';
 import { labelKey } from '../../../src/people/reading/network/claims.ts';
 import {
   decideByEvidence,
@@ -21,6 +21,7 @@ import {
   type DecisionWeights,
   decisionFile,
   decisionId,
+  shippedDecision,
 } from '../../../src/people/reading/network/decision-weights.ts';
 import {
   type DomainReader,
@@ -63,17 +64,25 @@ interface FirstText {
 
 type Fitted = Pick<DecisionWeights, 'weights' | 'effects' | 'texts'>;
 
-/** `sets`: real and contrast sets that the network was fitted without; last rounds always were. */
+/**
+ * `sets`: real and contrast sets that the network was fitted without; last rounds and texts in other languages
+ * always were. `ofLanguages`: fits on those alone, and moves nothing but their own weights.
+ */
 export async function weighEvidence(
   definitions: readonly DomainDefinition[],
   tools: ExtractionTools,
   folder: string | undefined,
   sets: readonly string[],
-  { writes, command }: { readonly writes: boolean; readonly command: string },
+  {
+    writes,
+    ofLanguages,
+    command,
+  }: { readonly writes: boolean; readonly ofLanguages: boolean; readonly command: string },
 ): Promise<void> {
+  const weigh = ofLanguages ? fitLanguage : fitWeights;
   const texts: FirstText[] = [];
   for (const definition of definitions) texts.push(...(await readFirst(definition)));
-  const folds = [0, 1].map((fold) => fitWeights(texts.filter((_, at) => at % 2 !== fold)));
+  const folds = [0, 1].map((fold) => weigh(texts.filter((_, at) => at % 2 !== fold)));
   const foldOf = new Map(texts.map((text, at) => [text, folds[at % 2]!]));
   const isReal = ({ text: { set } }: FirstText) => set.startsWith('real');
   const rows = [];
@@ -94,10 +103,13 @@ export async function weighEvidence(
   );
   const thresholds = [THRESHOLDS, ...OTHERS];
   printTable(['texts', 'rules', ...thresholds.map((threshold) => Object.values(threshold).join(' '))], rows);
-  const fitted = fitWeights(texts);
+  const fitted = weigh(texts);
   console.log(fitted.weights);
-  const file: DecisionWeights = { card: { command, texts: texts.length }, ...fitted, ...THRESHOLDS };
-  if (writes) writeDecision(file, texts);
+  const card = ofLanguages
+    ? { ...shippedDecision().card, languages: command }
+    : { command, texts: texts.length };
+  const file: DecisionWeights = { card, ...fitted, ...THRESHOLDS };
+  if (writes) writeDecision(file, texts, ofLanguages ? await shippedExamples() : []);
 
   async function readFirst(definition: DomainDefinition): Promise<FirstText[]> {
     const reader = await shippedReader(definition);
@@ -105,7 +117,8 @@ export async function weighEvidence(
     const extractor = await compileExtractor(definition, tools, { reader: () => Promise.resolve(reader) });
     const found: FirstText[] = [];
     for (const text of labelledTexts(definition, folder)) {
-      if (!sets.includes(text.set) && !isLastRound(text)) continue;
+      const isForeign = text.language !== 'en';
+      if (ofLanguages ? !isForeign : !isForeign && !sets.includes(text.set) && !isLastRound(text)) continue;
       const { given } = text;
       const undecided = await extractor.undecided(given.text, Date.parse(given.now), given.known);
       if (undecided === null || undecided.reading === null) continue;
@@ -151,7 +164,7 @@ export async function weighEvidence(
         const { undecided, reader, definition } = text;
         const decision = { card: { command: '' }, ...foldOf.get(text)!, ...(limits ?? THRESHOLDS) };
         const read =
-          limits === null || givesNothing(undecided)
+          limits === null || (givesNothing(undecided) && !isUnknownProfile(undecided, reader))
             ? undecided.read
             : await decideByEvidence(undecided, { ...reader, decision });
         scoreCase(definition, tools.resolvePlace, text.text.given, read.extraction, scored);
@@ -162,6 +175,10 @@ export async function weighEvidence(
     return [`${name} (${of.length})`, ...scores];
   }
 }
+
+/** As in `compileExtractor`. */
+const isUnknownProfile = ({ isForeign, reading }: UndecidedReading, reader: DomainReader) =>
+  isForeign && reading !== null && reader.profileOdds(reading) >= 0;
 
 const givesNothing = ({ read: { extraction } }: UndecidedReading) =>
   extraction.values.length === 0 && Object.keys(extraction.preferences).length === 0;
@@ -176,6 +193,12 @@ function fitWeights(texts: readonly FirstText[]): Fitted {
   const effects = counted.flatMap(([name, of]) => (of.length >= MIN_CLAIMS ? [name] : []));
   const examples = texts.map(({ claims, weight }) => ({ examples: claims, weight, isHeldOut: false }));
   return { ...fitEvidence(examples, effects), texts: fitTexts(texts) };
+}
+
+function fitLanguage(texts: readonly FirstText[]): Fitted {
+  const examples = texts.map(({ claims, weight }) => ({ examples: claims, weight, isHeldOut: false }));
+  const { texts: ofTexts, ...start } = shippedDecision();
+  return { ...fitEvidence(examples, [], start, ['other language', 'other language, given']), texts: ofTexts };
 }
 
 function fitTexts(texts: readonly FirstText[]): DecisionWeights['texts'] {
@@ -193,11 +216,15 @@ function fitTexts(texts: readonly FirstText[]): DecisionWeights['texts'] {
 const rounded = (value: number) => Math.round(value * 1e3) / 1e3;
 
 /** The shipped decision, and beside it the claims that workspaces fit theirs on too. */
-function writeDecision(decision: DecisionWeights, texts: readonly FirstText[]): void {
-  const claims = texts.map(({ claims: examples, weight }) => ({ examples, weight }));
+function writeDecision(
+  decision: DecisionWeights,
+  texts: readonly FirstText[],
+  others: readonly Pick<ExampleText, 'examples' | 'weight'>[],
+): void {
+  const own = texts.map(({ claims: examples, weight }) => ({ examples, weight }));
   const bytes = encodeExamples({
     decision: decisionId(decision),
-    texts: drawExamples(claims, MOST_SHIPPED_CLAIMS),
+    texts: [...others, ...drawExamples(own, MOST_SHIPPED_CLAIMS)],
   });
   if (bytes.length > MOST_SHIPPED_BYTES) throw new Error(`the examples take ${bytes.length} bytes`);
   writeFileSync(decisionFile, `${JSON.stringify(decision, null, 1)}\n`);

@@ -21,6 +21,8 @@ export interface NetworkEvidence {
   readonly labels: ReadonlyMap<string, LabelReading>;
   /** Windows of the text. */
   readonly windows: number;
+  /** Whether the text is in another language than English, which alone the network was fitted on. */
+  readonly isForeign: boolean;
 }
 
 /** The fields of offers and needs, which have the same values. */
@@ -120,6 +122,8 @@ function featuresOf(
     claim.field.kind === 'derived' ? 1 : 0,
     profile,
     profile * given,
+    network.isForeign ? 1 : 0,
+    network.isForeign ? given : 0,
   );
 }
 
