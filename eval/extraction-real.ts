@@ -59,10 +59,10 @@ for (const version of shippedVersions()) {
     const extraction = await rules.extract(given.text, Date.parse(given.now));
     const hard = withoutSoftFields(given, definition);
     const own: Scored = { tallies: new Map(), mistakes: [] };
-    scoreCase(definition, gazetteer.resolve, hard, extraction, own);
-    scoreCase(definition, gazetteer.resolve, hard, extraction, scored);
+    scoreCase(definition, gazetteer.resolveGiven, hard, extraction, own);
+    scoreCase(definition, gazetteer.resolveGiven, hard, extraction, scored);
     add(byLength[LENGTHS.findIndex((most) => given.text.length <= most)]!, totalOf(own.tallies));
-    stated.push(...statedValues(definition, gazetteer.resolve, hard, extraction));
+    stated.push(...statedValues(definition, gazetteer.resolveGiven, hard, extraction));
     if (!flags.errors) continue;
     for (const { key, found, gold } of own.mistakes)
       console.log(`  ${id} ${key}: found ${JSON.stringify(found)}, gold ${JSON.stringify(gold)}`);

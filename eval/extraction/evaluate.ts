@@ -31,9 +31,9 @@ const WRITTEN_TEXTS = 150;
 export function compileRules(
   definition: DomainDefinition,
   encoder: TextEncoder,
-  { resolve: resolvePlace, populationOf, mayBeginPlace }: Gazetteer,
+  { resolve: resolvePlace, resolveGiven, populationOf, mayBeginPlace }: Gazetteer,
 ): Promise<Extractor> {
-  return compileExtractor(definition, { encoder, resolvePlace, populationOf, mayBeginPlace });
+  return compileExtractor(definition, { encoder, resolvePlace, resolveGiven, populationOf, mayBeginPlace });
 }
 
 interface EvaluateOptions {
@@ -47,7 +47,7 @@ interface EvaluateOptions {
 export async function evaluate(
   definition: DomainDefinition,
   extractor: Extractor,
-  { resolve: resolvePlace }: Gazetteer,
+  { resolveGiven: resolvePlace }: Gazetteer,
   { atOnce = 1, only = evaluatedParts }: EvaluateOptions = {},
 ): Promise<Evaluation[]> {
   const evaluations: Evaluation[] = [];

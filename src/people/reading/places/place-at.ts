@@ -27,6 +27,7 @@ interface Search {
 export function placeAt(document: TextDocument, at: number, search: Search): FoundValue | null {
   const { cue, tools, rule } = search;
   if (cue === 'not' || (cue === undefined && !mayLackCue(document, at))) return null;
+  if (isHashtag(document, at)) return null;
   const wantsCountry = rule.as === 'country';
   const region = cue === undefined && wantsCountry ? regionAlone(document, at) : null;
   if (region !== null) return region;
@@ -50,7 +51,9 @@ function countryOf(candidate: Candidate, { cue, tools }: Search): string | undef
   const isDoubtful = cue === undefined && !isInRegion && place !== null;
   if (isDoubtful && populationOf(candidate, tools) < KNOWN_CITY) return undefined;
   // A code of two letters is also a small town: Au.
-  return name.length <= 2 ? undefined : (place?.country?.toLowerCase() ?? countryOfRegion(name));
+  return name.length <= 2
+    ? undefined
+    : (place?.country?.toLowerCase() ?? countryOfRegion(name.slice(name.lastIndexOf(',') + 1).trim()));
 }
 
 /** A region that is a whole sentence: "Up to $250. Ohio." */
@@ -63,6 +66,9 @@ function regionAlone({ text, words, sentences }: TextDocument, at: number): Foun
   if (value === undefined) return null;
   return { value, first, last, confidence: REGION_CONFIDENCE, origin: 'rules' };
 }
+
+/** "#hats #nyc": words to be found by. */
+const isHashtag = ({ words }: TextDocument, at: number) => words[at]!.gap.endsWith('#');
 
 /** The country of a region's name; undefined where several countries have one. */
 function countryOfRegion(name: string): string | undefined {
