@@ -163,7 +163,7 @@ function isWeight(document: TextDocument, at: number): boolean {
   return (
     /^(?:of|heavy|heavier|lighter|weight)$/.test(formsAfter(document, at + 1, 1)) ||
     /\b(?:weigh\w*|lost|lose|lift\w*|(?:dumb|kettle|bar)bells?|plates?|weights?)\b/.test(
-      formsBefore(document, at - 1, 2),
+      formsBefore(document, at - 1, 4),
     )
   );
 }

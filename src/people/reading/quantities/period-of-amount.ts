@@ -40,7 +40,7 @@ export function periodOfAmount(
 }
 
 /** Pay of an hour, in the currency of a rule that reads pay a year: "Pay range: $21.45 - $32.20". */
-const HOURLY_PAY = [7, 150] as const;
+const HOURLY_PAY = [7, 100] as const;
 
 /** No yearly pay is as small as that of a month ("2,350 EUR gross") or of an hour. */
 function unnamedPeriod(

@@ -28,7 +28,10 @@ export function placeOfLeaf(
     const place = resolvePlace(way) ?? resolveGiven(way);
     if (place !== null && /^(?:geonames|area):/.test(place.key)) return place.name;
   }
-  return isPath ? nameOfRegion(steps[0]!) : unknownInCountry(value);
+  if (!isPath) return unknownInCountry(value);
+  const country = nameOfRegion(steps[0]!);
+  // "Switzerland » Murtensee » Muntelier": of two steps the second may say something else.
+  return country !== null && steps.length > 2 ? `${steps.at(-1)!.trim()}, ${country}` : country;
 }
 
 /** "Germany » Hamburg » Harburg": Harburg, then Hamburg. A step may say something else than a place. */

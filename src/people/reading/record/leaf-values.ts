@@ -78,10 +78,14 @@ export async function leafValues(leaf: MappedLeaf, tools: LeafTools): Promise<re
     if (place !== null) return [{ value: place, isWhole: true }];
     return (await byRules(value)).map((one) => ({ ...one, isWhole: true }));
   }
-  return value.trim().length > LONGEST_NAME ? [] : [{ value: value.trim(), isWhole: true }];
+  return value.trim().length > LONGEST_NAME || isSlug(value.trim())
+    ? []
+    : [{ value: value.trim(), isWhole: true }];
 }
 
 const LONGEST_NAME = 60;
+/** "partners-demo" names an account, and no maker. */
+const isSlug = (value: string) => /^[a-z0-9]+(?:[-_.][a-z0-9]+)+$/.test(value);
 /** "11-50" is no number of people. */
 const rangeOfNumbers = /\d\s*(?:-|–|to|\+)\s*(?:[^\d\s]{0,3}\d|$)/;
 const MOST_ITEMS = 40;

@@ -11,6 +11,7 @@ import { fieldsOfPath, type MappedField, type RecordFields } from './record-fiel
 import { standards } from './standards.ts';
 
 export interface MappedLeaf extends MappedField {
+  readonly isLabel: boolean;
   readonly path: string;
   readonly span: readonly [number, number];
   readonly value: string;
@@ -51,7 +52,9 @@ export function mapRecord(given: readonly Pair[], fields: RecordFields): readonl
       if (isInner && !field.multiple && !isOwnList(pair.path, field)) continue;
       const parent = writtenPath(pair.path.slice(0, -1));
       if (isGeo(field) && placeRank(pair) >= 0) {
-        places.set(parent, [...(places.get(parent) ?? []), pair]);
+        // A line of prose names a place of its own.
+        const group = pair.isLabel === true ? `${parent} label` : parent;
+        places.set(group, [...(places.get(group) ?? []), pair]);
         continue;
       }
       mapped.push({
@@ -73,7 +76,8 @@ export function mapRecord(given: readonly Pair[], fields: RecordFields): readonl
   return mapped;
 }
 
-const leafOf = ({ path, start, end, value }: Pair) => ({
+const leafOf = ({ path, start, end, value, isLabel = false }: Pair) => ({
+  isLabel,
   path: writtenPath(path),
   span: [start, end] as const,
   value,
