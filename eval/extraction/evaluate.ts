@@ -3,7 +3,7 @@ import { bulkhead } from 'cockatiel';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
 import type { Gazetteer } from '../../src/people/places/gazetteer.ts';
-import { compileExtractor } from '../../src/people/reading/compile-extractor.ts';
+import { compileExtractor, type ExplainingExtractor } from '../../src/people/reading/compile-extractor.ts';
 import type { Extractor } from '../../src/people/reading/extractor.ts';
 import { type Case, type Part, parts, readCases } from './read-cases.ts';
 import { type Stated, statedValues } from './reliability.ts';
@@ -32,7 +32,7 @@ export function compileRules(
   definition: DomainDefinition,
   encoder: TextEncoder,
   { resolve: resolvePlace, resolveGiven, populationOf, mayBeginPlace }: Gazetteer,
-): Promise<Extractor> {
+): Promise<ExplainingExtractor> {
   return compileExtractor(definition, { encoder, resolvePlace, resolveGiven, populationOf, mayBeginPlace });
 }
 

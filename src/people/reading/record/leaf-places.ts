@@ -53,8 +53,13 @@ function waysOfAddress(value: string): readonly string[] {
     ways.unshift(`${first}, ${country}`, [...towns.slice(0, -1), country].join(', '));
   if (towns.length > 2) ways.push(`${first}, ${last}`, `${towns[1]}, ${last}`);
   if (wider.length > 0 && country !== undefined) ways.push(stateIn(first!, country) ?? '');
+  if (wider.length > 0) ways.push([first!.replace(direction, ''), ...wider].join(', '));
   return ways.filter((way) => way !== '');
 }
+
+/** "Paris Ouest" */
+const direction =
+  /(?<=\p{L})\s+(?:nord|sud|süd|est|ost|ouest|north|south|east|west|central|centre|center|centro|zentrum|mitte)$/iu;
 
 const partsOf = (value: string) =>
   value

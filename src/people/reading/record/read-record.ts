@@ -42,7 +42,7 @@ const probabilities = {
   standard: { whole: 0.9, words: 0.8 },
 } as const;
 /** A label of a line is less of a key. */
-const LESS_BY_LABEL = 0.1;
+const LESS_BY_LABEL = 0.05;
 const OF_SIGNATURE = 0.97;
 /** Two keys for the same field: the first one of the table counts. */
 const A_RANK = 1e-4;
