@@ -15,6 +15,8 @@ export interface MappedLeaf extends MappedField {
   readonly path: string;
   readonly span: readonly [number, number];
   readonly value: string;
+  /** Where further leaves of the same value stand: state and country beside a city. */
+  readonly others?: readonly (readonly [number, number])[];
   /** The currency and the period that stand beside a number: "EUR", "hour". */
   readonly beside: string;
 }
@@ -71,7 +73,8 @@ export function mapRecord(given: readonly Pair[], fields: RecordFields): readonl
     const ordered = parts.toSorted((a, b) => placeRank(a) - placeRank(b));
     const [narrowest] = ordered;
     const value = [...new Set(ordered.map((part) => part.value.trim()))].join(', ');
-    mapped.push({ ...leafOf(narrowest!), ...field!, value, beside: '' });
+    const others = ordered.slice(1).map(({ start, end }) => [start, end] as const);
+    mapped.push({ ...leafOf(narrowest!), ...field!, value, beside: '', others });
   }
   return mapped;
 }

@@ -1,6 +1,6 @@
 /** Reads the fields of a domain from the leaves of a document's records. */
 import type { DomainDefinition } from '../../../domains/definition.ts';
-import type { FieldDefinition } from '../../../domains/field.ts';
+import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
 import type { Pair } from '../document/blocks.ts';
 import { keyWords } from './key-words.ts';
 import { type LeafTools, type LeafValue, leafValues } from './leaf-values.ts';
@@ -58,19 +58,20 @@ export function createRecordReader({ fields, sides }: DomainDefinition): RecordR
       const values: RecordValue[] = [];
       const whole = new Map<string, { span: readonly [number, number]; fields: Set<string> }>();
       for (const leaf of mapRecord(pairs, byWords)) {
-        if (leaf.field === sideField) continue;
+        if (leaf.field === sideField || (leaf.isLabel && !isNamed(leaf.field))) continue;
         const found = await leafValues(leaf, tools);
         values.push(...found.map((value) => recordValue(leaf, value)));
         if (
-          leaf.isLabel ||
+          (leaf.isLabel && !isGeo(leaf.field)) ||
           found.length === 0 ||
           !found.every(({ value, isWhole }) => isWhole && typeof value !== 'number')
         )
           continue;
-        const key = leaf.span.join();
-        const known = whole.get(key) ?? { span: leaf.span, fields: new Set<string>() };
-        known.fields.add(leaf.field.name);
-        whole.set(key, known);
+        for (const span of [leaf.span, ...(leaf.others ?? [])]) {
+          const known = whole.get(span.join()) ?? { span, fields: new Set<string>() };
+          known.fields.add(leaf.field.name);
+          whole.set(span.join(), known);
+        }
       }
       const ofRecord = pairs.filter(({ isLabel }) => isLabel !== true);
       values.push(...signed(ofRecord, byWords));
@@ -79,6 +80,9 @@ export function createRecordReader({ fields, sides }: DomainDefinition): RecordR
     },
   };
 }
+
+/** A number of a labelled line is read in its sentence, which says whose it is. */
+const isNamed = ({ type }: FieldDefinition) => type === 'enum' || type === 'string';
 
 const recordValue = (
   { field, match, rank, path, span, isLabel }: MappedLeaf,
