@@ -27,7 +27,6 @@ interface Search {
 export function placeAt(document: TextDocument, at: number, search: Search): FoundValue | null {
   const { cue, tools, rule } = search;
   if (cue === 'not' || (cue === undefined && !mayLackCue(document, at))) return null;
-  if (isHashtag(document, at)) return null;
   const wantsCountry = rule.as === 'country';
   const region = cue === undefined && wantsCountry ? regionAlone(document, at) : null;
   if (region !== null) return region;
@@ -66,9 +65,6 @@ function regionAlone({ text, words, sentences }: TextDocument, at: number): Foun
   if (value === undefined) return null;
   return { value, first, last, confidence: REGION_CONFIDENCE, origin: 'rules' };
 }
-
-/** "#hats #nyc": words to be found by. */
-const isHashtag = ({ words }: TextDocument, at: number) => words[at]!.gap.endsWith('#');
 
 /** The country of a region's name; undefined where several countries have one. */
 function countryOfRegion(name: string): string | undefined {
