@@ -1,6 +1,6 @@
 /** Reads the fields of a domain from the leaves of a document's records. */
 import type { DomainDefinition } from '../../../domains/definition.ts';
-import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
+import type { FieldDefinition } from '../../../domains/field.ts';
 import type { Pair } from '../document/blocks.ts';
 import { keyWords } from './key-words.ts';
 import { type LeafTools, type LeafValue, leafValues } from './leaf-values.ts';
@@ -62,7 +62,7 @@ export function createRecordReader({ fields, sides }: DomainDefinition): RecordR
         const found = await leafValues(leaf, tools);
         values.push(...found.map((value) => recordValue(leaf, value)));
         if (
-          (leaf.isLabel && !isGeo(leaf.field)) ||
+          leaf.isLabel ||
           found.length === 0 ||
           !found.every(({ value, isWhole }) => isWhole && typeof value !== 'number')
         )
