@@ -31,8 +31,8 @@ const { values: flags } = parseArgs({
 if (flags.write === undefined && !flags.weigh) throw new Error('--write FILE, or --weigh');
 const definitions = shippedVersions().map((version) => version.read());
 const encoder = await openTextEncoder('embedded');
-const { resolve: resolvePlace, populationOf, mayBeginPlace } = await openGazetteer();
-const tools = { encoder, resolvePlace, populationOf, mayBeginPlace };
+const { resolve: resolvePlace, resolveGiven, populationOf, mayBeginPlace } = await openGazetteer();
+const tools = { encoder, resolvePlace, resolveGiven, populationOf, mayBeginPlace };
 if (flags.write !== undefined) await writeNetworkTexts(definitions, tools, flags.texts, flags.write);
 else
   await weighEvidence(definitions, tools, flags.texts, flags.sets.split(','), {

@@ -98,7 +98,7 @@ export async function compileExtractor(
     const document = documentOf(parts.readable, nowMs, parts);
     if (isOffTopic(document)) return { ...nothingOnTopic, read: nothingRead(document), blocks };
     const record = await records.read(parts.pairs, {
-      resolvePlace: tools.resolvePlace,
+      ...tools,
       readByRules: (field, leaf) => valuesByRules(field, leaf, nowMs),
       currency: () => currencyOfAmounts(document),
     });

@@ -25,6 +25,8 @@ export interface Pair {
   readonly end: number;
   /** Without quotation marks and escapes. */
   readonly value: string;
+  /** A line of prose with a label, which is no record. */
+  readonly isLabel?: boolean;
 }
 
 /** A cell of a table, which is read after the head of its column. */

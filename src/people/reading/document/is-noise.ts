@@ -25,6 +25,8 @@ const LONGEST_NOISE = 200;
 export function isNoise(path: Path, value: string): boolean {
   const key = spaced(String(path.findLast((step) => typeof step === 'string') ?? ''));
   if (noisyFlags.has(key) || noisyEnds.has(key.slice(key.lastIndexOf(' ') + 1))) return true;
+  // "post_id": "009"
+  if (key.endsWith(' id') && /^\S*\d\S*$/.test(value)) return true;
   return value.length <= LONGEST_NOISE && noisyValues.some((noise) => noise.test(value.trim()));
 }
 

@@ -13,6 +13,22 @@ const linesOf = (text: string) =>
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '');
 
+describe('a file of rows', () => {
+  it('may have line ends and quotation marks in its cells', () => {
+    const tabs = 'sku\tname\tprice\tnote\nA1\t"Long\nbag"\t36\t"two ""big"" ones\nand more"\n';
+    expect(pairsOf(tabs)).toMatchObject({ name: 'Long\nbag', price: '36' });
+    const commas = `${tabs.replaceAll('\t', ',')}`;
+    expect(pairsOf(commas)).toMatchObject({ name: 'Long\nbag', price: '36' });
+    expect(pairsOf('sku\tsize\tprice\tname\nB2\t17" wide\t20\tDesk\n')).toMatchObject({ size: '17" wide' });
+  });
+
+  it('may have heads of several words', () => {
+    const rows =
+      'Investor Name,Geography,Check Size,Stages,Investment Thesis\nLarkfield,USA,$1M,Seed,Health\n';
+    expect(pairsOf(rows)).toMatchObject({ Geography: 'USA', 'Check Size': '$1M' });
+  });
+});
+
 describe('a document of any kind', () => {
   const piece = fc.constantFrom(
     ...[

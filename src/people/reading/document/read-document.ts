@@ -5,6 +5,7 @@
  */
 import type { ReadDocument } from './blocks.ts';
 import { withoutEmbeddedCode } from './embedded-code.ts';
+import { labelledLines } from './labelled-lines.ts';
 import { readMarkdown } from './read-markdown.ts';
 import { readPlain } from './read-plain.ts';
 import { readRecord } from './read-record.ts';
@@ -26,7 +27,7 @@ export function readDocument(text: string): ReadDocument {
   return {
     format: markdown !== null ? 'markdown' : markup.isPage || markup.pairs.length > 0 ? 'html' : 'plain',
     blocks: [...markup.blocks, ...blocks],
-    pairs: [...markup.pairs, ...pairs],
+    pairs: [...markup.pairs, ...pairs, ...labelledLines(readable, blocks)],
     cells,
     readable: withoutAddresses(withoutEmbeddedCode(readable)),
   };
