@@ -99,10 +99,12 @@ export function textsOfOthers(
   texts: string | undefined,
 ): LabelledText[] {
   return others
-    .flatMap((other) => labelledTexts(other, texts).filter(({ isProfile }) => isProfile === true))
+    .flatMap((other) => labelledTexts(other, texts).filter(isEnglishProfile))
     .filter((_, at) => at % ONE_IN === 0)
     .map((text) => ({ ...text, domain, places: {}, isProfile: false, isOfOther: true }));
 }
+
+const isEnglishProfile = ({ isProfile, language }: LabelledText) => isProfile === true && language === 'en';
 
 /** A text that states nothing of the schema may be part of a profile. */
 function statesAnything({ fields, derived, preferences }: Case): true | null {

@@ -29,6 +29,7 @@ import {
   type TextReading,
 } from '../../../src/people/reading/network/domain-reader.ts';
 import { effectOf } from '../../../src/people/reading/network/evidence.ts';
+import { evidenceNames } from '../../../src/people/reading/network/evidence-names.ts';
 import { SparseRowsBuilder } from '../../../src/platform/numeric/sparse-rows.ts';
 import { fitLabelled } from '../fit-labelled.ts';
 import { precisionOf, recallOf, type Scored, scoreCase, totalOf } from '../score.ts';
@@ -80,6 +81,7 @@ export async function weighEvidence(
   }: { readonly writes: boolean; readonly ofLanguages: boolean; readonly command: string },
 ): Promise<void> {
   const weigh = ofLanguages ? fitLanguage : fitWeights;
+  const { resolveGiven = tools.resolvePlace } = tools;
   const texts: FirstText[] = [];
   for (const definition of definitions) texts.push(...(await readFirst(definition)));
   const folds = [0, 1].map((fold) => weigh(texts.filter((_, at) => at % 2 !== fold)));
@@ -109,7 +111,7 @@ export async function weighEvidence(
     ? { ...shippedDecision().card, languages: command }
     : { command, texts: texts.length };
   const file: DecisionWeights = { card, ...fitted, ...THRESHOLDS };
-  if (writes) writeDecision(file, texts, ofLanguages ? await shippedExamples() : []);
+  if (writes) writeDecision(file, texts, ofLanguages ? (await shippedExamples()).filter(isEnglish) : []);
 
   async function readFirst(definition: DomainDefinition): Promise<FirstText[]> {
     const reader = await shippedReader(definition);
@@ -142,7 +144,7 @@ export async function weighEvidence(
       const right =
         claim.label !== null && claim.mentions.length === 0
           ? isLabelRight(labels.get(claim.label)!, given)
-          : isClaimRight(claim, given, tools.resolvePlace);
+          : isClaimRight(claim, given, resolveGiven);
       const effect = effectOf(domain, claim);
       const isSingle = claim.kind === 'value' && !claim.field.multiple;
       return right === null ? [] : [{ features: features[n]!, effect, isRight: right, isSingle }];
@@ -167,7 +169,7 @@ export async function weighEvidence(
           limits === null || (givesNothing(undecided) && !isUnknownProfile(undecided, reader))
             ? undecided.read
             : await decideByEvidence(undecided, { ...reader, decision });
-        scoreCase(definition, tools.resolvePlace, text.text.given, read.extraction, scored);
+        scoreCase(definition, resolveGiven, text.text.given, read.extraction, scored);
       }
       const total = totalOf(scored.tallies);
       scores.push(`${precisionOf(total).toFixed(3)} / ${recallOf(total).toFixed(3)}`);
@@ -179,6 +181,9 @@ export async function weighEvidence(
 /** As in `compileExtractor`. */
 const isUnknownProfile = ({ isForeign, reading }: UndecidedReading, reader: DomainReader) =>
   isForeign && reading !== null && reader.profileOdds(reading) >= 0;
+
+const isEnglish = ({ examples }: Pick<ExampleText, 'examples'>) =>
+  examples.every(({ features }) => features[evidenceNames.indexOf('other language')] === 0);
 
 const givesNothing = ({ read: { extraction } }: UndecidedReading) =>
   extraction.values.length === 0 && Object.keys(extraction.preferences).length === 0;
