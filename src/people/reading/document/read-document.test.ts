@@ -228,6 +228,25 @@ describe('Markdown', () => {
   });
 });
 
+describe('LaTeX', () => {
+  const cv =
+    '\\documentclass[10pt]{article}\n\\begin{document}\n\\section{Skills} % all of them\n' +
+    '\\item{ \\textbf{Languages:}{ C\\#, Go} \\\\ \\vspace{3pt} }\n\\cventry{Acme}{Zurich}\n\\end{document}';
+
+  it('has its arguments without commands and settings', () => {
+    expect(linesOf(cv)).toEqual(['Skills', 'Languages: C# , Go', 'Acme', 'Zurich']);
+    expect(readDocument(cv).blocks).toContainEqual(
+      expect.objectContaining({ kind: 'heading', path: 'Skills' }),
+    );
+    expect(readDocument(cv).readable).toHaveLength(cv.length);
+  });
+
+  it('is not a formula in Markdown', () => {
+    const page = `# Sums\n\n${'$\\begin{aligned} a \\end{aligned}$ and '.repeat(5)}`;
+    expect(readDocument(page).format).toBe('markdown');
+  });
+});
+
 describe('tables of text', () => {
   /** Sentences as their words, with the marks of labels. */
   function sentencesOf(text: string): string[] {
