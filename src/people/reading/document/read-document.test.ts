@@ -222,6 +222,14 @@ describe('Markdown', () => {
     expect(blocks.some(({ kind }) => kind === 'code')).toBe(true);
   });
 
+  it('may be shorter than the record before it', () => {
+    const keys = Array.from({ length: 9 }, (_, at) => `key_${at}: ${at}`).join('\n');
+    const page = `---\n${keys}\n---\n## Offices\n\nSeattle\n`;
+    expect(readDocument(page).format).toBe('markdown');
+    expect(linesOf(page)).toContain('Seattle');
+    expect(readDocument(`---\n${keys}\n---\n${keys}\n`).format).toBe('yaml');
+  });
+
   it('has a record before it', () => {
     const matter = '---\ntitle: "Fern"\ntools:\n  - maps\n---\n# About\nA guide.';
     expect(pairsOf(matter)).toEqual({ title: 'Fern', 'tools[0]': 'maps' });
