@@ -8,7 +8,7 @@ import { Canvas } from './canvas.ts';
 const FEWEST_COMMANDS = 5;
 const LONGEST_HEADING = 120;
 /** Longer arguments of settings are kept. UTF-16 units. */
-const LONGEST_SETTING = 4000;
+const LONGEST_SETTING = 1000;
 const LONGEST_OPTIONS = 200;
 /** Formulas in Markdown have other commands. */
 const command =
