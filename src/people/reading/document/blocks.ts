@@ -1,6 +1,6 @@
 /** A document as its blocks, the leaves of its records, and the text that the rules read. */
 
-export type Format = 'json' | 'yaml' | 'csv' | 'tsv' | 'html' | 'markdown' | 'code' | 'plain';
+export type Format = 'json' | 'yaml' | 'csv' | 'tsv' | 'html' | 'markdown' | 'latex' | 'code' | 'plain';
 
 /** UTF-16 offsets [start, end) in the document as it was given. */
 export type Range = readonly [number, number];

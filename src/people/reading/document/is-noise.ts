@@ -17,7 +17,9 @@ const noisyValues = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{14,24}$/,
   /^(?=\S*\d)[\w+/=-]{24,}$/,
   /^\d{4}-\d\d-\d\d(?:T\S+)?$/,
-  /^[\w./-]+\.(?:png|jpe?g|gif|svg|webp|ico|pdf|css|js|mp4)$/,
+  /^[\w./-]+\.(?:png|jpe?g|gif|svg|webp|ico|pdf|mp4)$/,
+  // A path, and not the library "Vue.js".
+  /^[\w.-]*\/[\w./-]+\.(?:css|js)$/,
 ];
 /** A longer value is no id. UTF-16 units. */
 const LONGEST_NOISE = 200;

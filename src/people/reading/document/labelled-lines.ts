@@ -9,7 +9,7 @@ const FEWEST_LINES = 3;
 const MOST_LINES = 200;
 const LONGEST_VALUE = 200;
 const LONGEST_BELOW_HEADING = 80;
-const line = /^[^\S\n]*(?:[-*•·–▪●]\s+)?(\p{Lu}[\p{L}\d /()&'’-]{1,30}):[^\S\n]*(\S[^\n]*)?$/gmu;
+const line = /^[^\S\n]*(?:[-*•·–▪●][^\S\n]+)?(\p{Lu}[\p{L}\d /()&'’-]{1,30}):[^\S\n]*(\S[^\n]*)?$/gmu;
 
 export function labelledLines(readable: string, blocks: readonly Block[]): readonly Pair[] {
   // The first level is the title.

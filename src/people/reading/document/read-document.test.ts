@@ -222,9 +222,36 @@ describe('Markdown', () => {
     expect(blocks.some(({ kind }) => kind === 'code')).toBe(true);
   });
 
+  it('may be shorter than the record before it', () => {
+    const keys = Array.from({ length: 9 }, (_, at) => `key_${at}: ${at}`).join('\n');
+    const page = `---\n${keys}\n---\n## Offices\n\nSeattle\n`;
+    expect(readDocument(page).format).toBe('markdown');
+    expect(linesOf(page)).toContain('Seattle');
+    expect(readDocument(`---\n${keys}\n---\n${keys}\n`).format).toBe('yaml');
+  });
+
   it('has a record before it', () => {
     const matter = '---\ntitle: "Fern"\ntools:\n  - maps\n---\n# About\nA guide.';
     expect(pairsOf(matter)).toEqual({ title: 'Fern', 'tools[0]': 'maps' });
+  });
+});
+
+describe('LaTeX', () => {
+  const cv =
+    '\\documentclass[10pt]{article}\n\\begin{document}\n\\section{Skills} % all of them\n' +
+    '\\item{ \\textbf{Languages:}{ C\\#, Go} \\\\ \\vspace{3pt} }\n\\cventry{Acme}{Zurich}\n\\end{document}';
+
+  it('has its arguments without commands and settings', () => {
+    expect(linesOf(cv)).toEqual(['Skills', 'Languages: C# , Go', 'Acme', 'Zurich']);
+    expect(readDocument(cv).blocks).toContainEqual(
+      expect.objectContaining({ kind: 'heading', path: 'Skills' }),
+    );
+    expect(readDocument(cv).readable).toHaveLength(cv.length);
+  });
+
+  it('is not a formula in Markdown', () => {
+    const page = `# Sums\n\n${'$\\begin{aligned} a \\end{aligned}$ and '.repeat(5)}`;
+    expect(readDocument(page).format).toBe('markdown');
   });
 });
 

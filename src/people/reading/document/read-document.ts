@@ -6,6 +6,7 @@
 import type { ReadDocument } from './blocks.ts';
 import { withoutEmbeddedCode } from './embedded-code.ts';
 import { labelledLines } from './labelled-lines.ts';
+import { readLatex } from './read-latex.ts';
 import { readMarkdown } from './read-markdown.ts';
 import { readPlain } from './read-plain.ts';
 import { readRecord } from './read-record.ts';
@@ -20,6 +21,8 @@ export function readDocument(text: string): ReadDocument {
     const { text: plain } = withoutMarkup(record.readable);
     return { ...record, readable: withoutAddresses(withoutEmbeddedCode(plain)) };
   }
+  const latex = readLatex(text);
+  if (latex !== null) return { format: 'latex', ...latex, readable: withoutAddresses(latex.readable) };
   const markup = withoutMarkup(text);
   const plain = withoutEmptyBoxes(markup.text);
   const markdown = readMarkdown(plain);

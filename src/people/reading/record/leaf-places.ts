@@ -71,7 +71,8 @@ const partsOf = (value: string) =>
 function townsOf(parts: readonly string[]): readonly string[] {
   const bare = parts.map((part) => part.replace(/^(?:[A-Z]{1,2}-)?\d{3,6} (?=\p{L})|(?<=\p{L}) \d{5}$/u, ''));
   const named = bare.filter((part) => !/\d/.test(part));
-  return named.length > 0 ? named : bare;
+  // "561 Alder Street Clifton Springs, NY": the street has the town in it.
+  return named.some((part) => !/^\p{Lu}{2,3}$/u.test(part)) ? named : bare;
 }
 
 const nameOfCountry = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

@@ -114,6 +114,7 @@ describe('a record', () => {
     ['Germany » AB WERFT', 'Germany'],
     ['Orange County, CA', 'Orange County, California, United States'],
     ['IL, us', 'Illinois, United States'],
+    ['561 Alder Street Clifton Springs, NY 14432', 'Clifton Springs, New York, United States'],
   ])('names the place «%s»', async (location, place) => {
     expect((await read(market, { title: 'Sea Ray boat', price: 9000, location })).location).toBe(place);
   });
