@@ -27,6 +27,7 @@ import { statedOfSide, statedSide } from './llm/stated-side.ts';
 import { decideByEvidence, ownedBy, type UndecidedReading } from './network/decide-by-evidence.ts';
 import type { DecisionWeights } from './network/decision-weights.ts';
 import type { TextReading } from './network/domain-reader.ts';
+import { isMostlyLatin } from './network/is-mostly-latin.ts';
 import { currencyOfAmounts } from './quantities/endpoint.ts';
 import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
 import { nothingInRecord, type RecordReading } from './record/read-record.ts';
@@ -71,9 +72,8 @@ export async function compileExtractor(
     isForeign: boolean,
     reading: TextReading | null,
   ): boolean {
-    if (reader === null) return false;
     if (!givesNothing(extraction)) return true;
-    return isForeign && (reading === null || reader.profileOdds(reading) >= 0);
+    return isForeign && (reading === null || (reader !== null && reader.profileOdds(reading) >= 0));
   }
 
   /** The values that the rules of a field find in the text of a leaf. */
@@ -104,7 +104,8 @@ export async function compileExtractor(
     });
     // The network was fitted on English: elsewhere it is evidence for values, but not for the side.
     const isForeign = isMostlyForeign(document);
-    const reading = reader === null || depth === 'fast' ? null : await reader.read(document.text);
+    const isForNetwork = reader !== null && isMostlyLatin(document.text);
+    const reading = isForNetwork && depth !== 'fast' ? await reader.read(document.text) : null;
     const sideOdds =
       reading === null || reader === null || sides === undefined || isForeign
         ? null
@@ -124,6 +125,7 @@ export async function compileExtractor(
       read,
       reading,
       isForeign,
+      sideField: sideName ?? null,
       otherwise: [
         (await readOf(ownedBy('self', document), hard)).candidates,
         (await readOf(ownedBy('wish', document), hard)).candidates,
@@ -132,7 +134,13 @@ export async function compileExtractor(
       owners: requests,
       stated: stated === undefined ? null : statedOfSide(stated, definition, sideOf(read, sided)),
     });
-    return { read, record, blocks, undecided, maybeProfile: maybeProfile(read, isForeign, reading) };
+    return {
+      read,
+      record,
+      blocks,
+      undecided,
+      maybeProfile: isForNetwork && maybeProfile(read, isForeign, reading),
+    };
   }
 
   async function read(

@@ -29,10 +29,12 @@ import { settleClaims, type WeighedClaim } from './settle-claims.ts';
 export interface UndecidedReading {
   readonly domain: string;
   readonly read: ReadFields;
-  /** By the network; null: a text without words, or a fast reading. */
+  /** By the network; null: a text without words or in another script, or a fast reading. */
   readonly reading: TextReading | null;
   /** Most of the text is in another language than English. */
   readonly isForeign: boolean;
+  /** null: the domain has no sides. */
+  readonly sideField: string | null;
   /** Its candidates with all words of one owner, then of the other. */
   readonly otherwise: Readings;
   /** The fields that were read. */
@@ -79,9 +81,14 @@ export async function decideByEvidence(
   return { ...read, extraction, claims: weighed };
 }
 
-/** Wishes in other languages stay as the rules read them: the network hardly knows their words. */
-const isWeighed = ({ kind }: Claim, { isForeign, stated }: UndecidedReading) =>
-  kind === 'value' || !isForeign || stated !== null;
+/**
+ * The side and wishes in other languages stay as the rules read them: the network knows names and borrowed words
+ * there, but hardly the words that tell these.
+ */
+export const isWeighed = (
+  { kind, field }: Pick<Claim, 'kind' | 'field'>,
+  { isForeign, sideField, stated }: Pick<UndecidedReading, 'isForeign' | 'sideField' | 'stated'>,
+): boolean => !isForeign || stated !== null || (kind === 'value' && field.name !== sideField);
 
 const nothing: Extraction = { values: [], preferences: {}, preferenceSpans: {} };
 
