@@ -1,6 +1,7 @@
 /**
  * Labelled texts of a domain for the fit of the network, by set: invented rounds, synthetic texts, real documents
- * by repository (`real1` to `real3`), and texts whose words tempt a reader (`contrast1` and `contrast2`).
+ * by repository (`real1` to `real3`), texts whose words tempt a reader (`contrast1` and `contrast2`), and texts in other
+ * languages (`languages`), which the fit leaves out.
  */
 import { createHash } from 'node:crypto';
 import type { DomainDefinition } from '../../../src/domains/definition.ts';

@@ -104,7 +104,7 @@ export async function compileExtractor(
     });
     // The network was fitted on English: elsewhere it is evidence for values, but not for the side.
     const isForeign = isMostlyForeign(document);
-    const isForNetwork = reader !== null && isMostlyLatin(document.text);
+    const isForNetwork = reader !== null && (!isForeign || isMostlyLatin(document.text));
     const reading = isForNetwork && depth !== 'fast' ? await reader.read(document.text) : null;
     const sideOdds =
       reading === null || reader === null || sides === undefined || isForeign
