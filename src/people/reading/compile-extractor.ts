@@ -97,7 +97,9 @@ export async function compileExtractor(
     const { blocks } = parts;
     const document = documentOf(parts.readable, nowMs, parts);
     if (isOffTopic(document)) return { ...nothingOnTopic, read: nothingRead(document), blocks };
-    const record = await records.read(parts.pairs, {
+    // A labelled line of a request may be about who is asked.
+    const pairs = requests === null ? parts.pairs : parts.pairs.filter(({ isLabel }) => isLabel !== true);
+    const record = await records.read(pairs, {
       ...tools,
       readByRules: (field, leaf) => valuesByRules(field, leaf, nowMs),
       currency: () => currencyOfAmounts(document),

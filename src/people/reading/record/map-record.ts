@@ -3,6 +3,7 @@
  * (city, state, country) become one.
  */
 import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
+import { regionsNamed } from '../../places/regions.ts';
 import type { Pair, Path } from '../document/blocks.ts';
 import { writtenPath } from '../document/blocks.ts';
 import { keyWords } from './key-words.ts';
@@ -73,7 +74,11 @@ export function mapRecord(given: readonly Pair[], fields: RecordFields): readonl
     const ordered = parts.toSorted((a, b) => placeRank(a) - placeRank(b));
     const [narrowest] = ordered;
     const value = [...new Set(ordered.map((part) => part.value.trim()))].join(', ');
-    const others = ordered.slice(1).map(({ start, end }) => [start, end] as const);
+    // The state of a thing is no place.
+    const others = ordered
+      .slice(1)
+      .filter((part) => regionsNamed(part.value).length > 0)
+      .map(({ start, end }) => [start, end] as const);
     mapped.push({ ...leafOf(narrowest!), ...field!, value, beside: '', others });
   }
   return mapped;

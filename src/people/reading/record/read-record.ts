@@ -59,7 +59,9 @@ export function createRecordReader({ fields, sides }: DomainDefinition): RecordR
       const whole = new Map<string, { span: readonly [number, number]; fields: Set<string> }>();
       for (const leaf of mapRecord(pairs, byWords)) {
         if (leaf.field === sideField || (leaf.isLabel && !isNamed(leaf.field))) continue;
-        const found = await leafValues(leaf, tools);
+        const read = await leafValues(leaf, tools);
+        // Other words of a line of prose are read in their sentence.
+        const found = leaf.isLabel ? read.filter(({ isWhole }) => isWhole) : read;
         values.push(...found.map((value) => recordValue(leaf, value)));
         if (
           leaf.isLabel ||
