@@ -3,7 +3,7 @@
  * preferences, by domain and by length. Nothing is fitted on the part `held-out`, whose documents are of
  * repositories of their own.
  *
- *   npm run eval -- extraction-real [--texts FOLDER] [--part held-out|fitted] [--domain NAME] [--errors] [--fields]
+ *   npm run eval -- extraction-real [--texts FOLDER] [--part held-out|fitted] [--domain NAME] [--errors] [--fields] [--causes]
  *
  * FOLDER has the originals of the fitted part; without it only rewritten ones are read, and the number of absent
  * ones is printed.
@@ -13,6 +13,7 @@ import { shippedVersions } from '../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
 import { openGazetteer } from '../src/people/places/gazetteer.ts';
 import { compileRules } from './extraction/evaluate.ts';
+import { type CausesByField, countCauses, printCauses } from './extraction/real/causes.ts';
 import { type RealCase, readRealCases } from './extraction/real/read-real-cases.ts';
 import { binsOf, expectedCalibrationError, type Stated, statedValues } from './extraction/reliability.ts';
 import {
@@ -34,6 +35,7 @@ const { values: flags } = parseArgs({
     domain: { type: 'string' },
     errors: { type: 'boolean', default: false },
     fields: { type: 'boolean', default: false },
+    causes: { type: 'boolean', default: false },
   },
 });
 if (flags.part !== 'held-out' && flags.part !== 'fitted') throw new Error('--part held-out or fitted');
@@ -54,15 +56,18 @@ for (const version of shippedVersions()) {
   const { cases, absent } = readRealCases(version.domain, flags.texts);
   const rules = await compileRules(definition, encoder, gazetteer);
   const scored: Scored = { tallies: new Map(), mistakes: [] };
+  const causes: CausesByField = new Map();
   const read = cases.filter(isPart);
   for (const { given, id } of read) {
-    const extraction = await rules.extract(given.text, Date.parse(given.now));
+    const reading = await rules.explain(given.text, Date.parse(given.now));
+    const { extraction } = reading;
     const hard = withoutSoftFields(given, definition);
     const own: Scored = { tallies: new Map(), mistakes: [] };
-    scoreCase(definition, gazetteer.resolve, hard, extraction, own);
-    scoreCase(definition, gazetteer.resolve, hard, extraction, scored);
+    scoreCase(definition, gazetteer.resolveGiven, hard, extraction, own);
+    scoreCase(definition, gazetteer.resolveGiven, hard, extraction, scored);
     add(byLength[LENGTHS.findIndex((most) => given.text.length <= most)]!, totalOf(own.tallies));
-    stated.push(...statedValues(definition, gazetteer.resolve, hard, extraction));
+    stated.push(...statedValues(definition, gazetteer.resolveGiven, hard, extraction));
+    countCauses(definition.fields, reading, own, gazetteer.resolveGiven, causes);
     if (!flags.errors) continue;
     for (const { key, found, gold } of own.mistakes)
       console.log(`  ${id} ${key}: found ${JSON.stringify(found)}, gold ${JSON.stringify(gold)}`);
@@ -70,6 +75,7 @@ for (const version of shippedVersions()) {
   const total = totalOf(scored.tallies);
   add(all, total);
   print(version.domain, total, String(read.length), String(absent));
+  if (flags.causes) printCauses(causes);
   if (flags.fields) for (const [field, tally] of scored.tallies) print(`  ${field}`, tally);
 }
 print('all', all);

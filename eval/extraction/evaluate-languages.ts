@@ -19,15 +19,19 @@ export interface LanguageEvaluation extends Scored {
   readonly count: number;
 }
 
+export function readLanguageCases() {
+  return readdirSync(folder).map((file) => ({
+    language: file.replace('.yaml', ''),
+    cases: readYaml(readFileSync(join(folder, file), 'utf8'), z.array(CaseOfDomain), file),
+  }));
+}
+
 /** One evaluation a language and domain. */
 export async function evaluateLanguages(
   encoder: TextEncoder,
   gazetteer: Gazetteer,
 ): Promise<LanguageEvaluation[]> {
-  const texts = readdirSync(folder).map((file) => ({
-    language: file.replace('.yaml', ''),
-    cases: readYaml(readFileSync(join(folder, file), 'utf8'), z.array(CaseOfDomain), file),
-  }));
+  const texts = readLanguageCases();
   const evaluations: LanguageEvaluation[] = [];
   for (const version of shippedVersions()) {
     if (!texts.some(({ cases }) => cases.some(({ domain }) => domain === version.domain))) continue;

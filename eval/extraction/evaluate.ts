@@ -3,7 +3,7 @@ import { bulkhead } from 'cockatiel';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
 import type { Gazetteer } from '../../src/people/places/gazetteer.ts';
-import { compileExtractor } from '../../src/people/reading/compile-extractor.ts';
+import { compileExtractor, type ExplainingExtractor } from '../../src/people/reading/compile-extractor.ts';
 import type { Extractor } from '../../src/people/reading/extractor.ts';
 import { type Case, type Part, parts, readCases } from './read-cases.ts';
 import { type Stated, statedValues } from './reliability.ts';
@@ -31,9 +31,9 @@ const WRITTEN_TEXTS = 150;
 export function compileRules(
   definition: DomainDefinition,
   encoder: TextEncoder,
-  { resolve: resolvePlace, populationOf, mayBeginPlace }: Gazetteer,
-): Promise<Extractor> {
-  return compileExtractor(definition, { encoder, resolvePlace, populationOf, mayBeginPlace });
+  { resolve: resolvePlace, resolveGiven, populationOf, mayBeginPlace }: Gazetteer,
+): Promise<ExplainingExtractor> {
+  return compileExtractor(definition, { encoder, resolvePlace, resolveGiven, populationOf, mayBeginPlace });
 }
 
 interface EvaluateOptions {
@@ -47,7 +47,7 @@ interface EvaluateOptions {
 export async function evaluate(
   definition: DomainDefinition,
   extractor: Extractor,
-  { resolve: resolvePlace }: Gazetteer,
+  { resolveGiven: resolvePlace }: Gazetteer,
   { atOnce = 1, only = evaluatedParts }: EvaluateOptions = {},
 ): Promise<Evaluation[]> {
   const evaluations: Evaluation[] = [];

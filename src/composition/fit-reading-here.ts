@@ -27,8 +27,8 @@ export async function fitReadingHere(
   const reader = await shippedReader(definition);
   if (reader === null) return null;
   const [encoder, gazetteer] = await Promise.all([openEmbedded(), openGazetteer()]);
-  const { resolve: resolvePlace, populationOf, mayBeginPlace } = gazetteer;
-  const tools = { encoder, resolvePlace, populationOf, mayBeginPlace };
+  const { resolve: resolvePlace, resolveGiven, populationOf, mayBeginPlace } = gazetteer;
+  const tools = { encoder, resolvePlace, resolveGiven, populationOf, mayBeginPlace };
   const parts = {
     profiles: store.profiles,
     decisions: store.readingDecisions,

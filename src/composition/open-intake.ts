@@ -152,10 +152,17 @@ function remembered(made: RulesOf, make: (definition: DomainDefinition) => Promi
 async function compileRules(
   definition: DomainDefinition,
   encoder: TextEncoder,
-  { resolve: resolvePlace, populationOf, mayBeginPlace }: Gazetteer,
+  { resolve: resolvePlace, resolveGiven, populationOf, mayBeginPlace }: Gazetteer,
 ): Promise<Extractor> {
   // The rules of languages take .4 s to load: with the first text, not with the start.
   const { compileExtractor } = await import('../people/reading/compile-extractor.ts');
   const pause = () => yielder.yieldIfDue();
-  return compileExtractor(definition, { encoder, resolvePlace, populationOf, mayBeginPlace, pause });
+  return compileExtractor(definition, {
+    encoder,
+    resolvePlace,
+    resolveGiven,
+    populationOf,
+    mayBeginPlace,
+    pause,
+  });
 }

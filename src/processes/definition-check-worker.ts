@@ -30,11 +30,11 @@ async function open(): Promise<TryTexts> {
       import('../people/places/gazetteer.ts'),
     ]),
   );
-  const [encoder, { resolve: resolvePlace, populationOf, mayBeginPlace }] = await Promise.all([
+  const [encoder, { resolve: resolvePlace, resolveGiven, populationOf, mayBeginPlace }] = await Promise.all([
     EmbeddedTextEncoder.open({ inline: true }),
     openGazetteer(),
   ]);
-  return createTextTrial({ encoder, resolvePlace, populationOf, mayBeginPlace });
+  return createTextTrial({ encoder, resolvePlace, resolveGiven, populationOf, mayBeginPlace });
 }
 
 keepParsedPhrases(KEPT_PHRASES_CHARACTERS);

@@ -12,7 +12,7 @@ import { errorMessage } from '../platform/threads/error-message.ts';
 import { serveCalls } from '../platform/threads/serve-calls.ts';
 
 const encoder = await EmbeddedTextEncoder.open({ inline: true });
-const { resolve: resolvePlace, populationOf, mayBeginPlace } = await openGazetteer();
+const { resolve: resolvePlace, resolveGiven, populationOf, mayBeginPlace } = await openGazetteer();
 const extractors = new Map<number, Promise<Extractor>>();
 
 serveCalls<ExtractionRequest, ExtractionAnswer>(async (questions) => {
@@ -27,7 +27,7 @@ function learn({ definitionId, definition }: ExtractionMessage): void {
   if (definition !== undefined)
     extractors.set(
       definitionId,
-      compileExtractor(definition, { encoder, resolvePlace, populationOf, mayBeginPlace }),
+      compileExtractor(definition, { encoder, resolvePlace, resolveGiven, populationOf, mayBeginPlace }),
     );
 }
 

@@ -1,10 +1,12 @@
 /**
  * Labelled texts of a domain for the fit of the network, by set: invented rounds, synthetic texts, real documents
- * by repository (`real1` to `real3`), and texts whose words tempt a reader (`contrast1` and `contrast2`).
+ * by repository (`real1` to `real3`), texts whose words tempt a reader (`contrast1` and `contrast2`), and texts in other
+ * languages (`languages`), which the fit leaves out.
  */
 import { createHash } from 'node:crypto';
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
 import { casesFolder } from '../evaluate.ts';
+import { readLanguageCases } from '../evaluate-languages.ts';
 import { type Case, type CaseSet, readCases, rounds } from '../read-cases.ts';
 import { readContrastCases, readRealCases } from '../real/read-real-cases.ts';
 import { withoutSoftFields } from '../score.ts';
@@ -19,6 +21,8 @@ export interface LabelledText {
   readonly places: Readonly<Record<string, readonly [number, number]>>;
   /** Whether it is a profile of the domain at all; null: not known. */
   readonly isProfile: boolean | null;
+  /** ISO 639-1. */
+  readonly language: string;
   /** A profile of another domain, whose gold says nothing of this one. */
   readonly isOfOther?: true;
   /** The only value that the gold speaks of. */
@@ -43,23 +47,32 @@ const SYNTHETIC = { count: 120, seed: 4711 };
 /** `texts`: the folder of the originals of real documents. */
 export function labelledTexts(definition: DomainDefinition, texts: string | undefined): LabelledText[] {
   const { domain, fields } = definition;
+  const plain = { domain, places: {}, language: 'en' };
   const invented = (['dev', ...rounds] as const).flatMap((set) => textsOf(set, casesOf(domain, set)));
   const train = casesOf(domain, 'train').map((given, index): LabelledText => {
     const set = `train${(index % THIRDS) + 1}`;
-    return { domain, set, index, given, places: {}, isProfile: statesAnything(given) };
+    return { ...plain, set, index, given, isProfile: statesAnything(given) };
   });
   const synthetic = textsOf('synthetic', writeCases(domain, SYNTHETIC.count, SYNTHETIC.seed, 'fit'));
   const real = readRealCases(domain, texts)
     .cases.filter(({ isHeldOut }) => !isHeldOut)
-    .map(({ given, source, places, profile }, index): LabelledText => {
+    .map(({ given, source, places, profile, language }, index): LabelledText => {
       const set = `real${partOf(source)}`;
-      return { domain, set, index, given: hardOf(given), places, isProfile: profile };
+      return { domain, set, index, given: hardOf(given), places, language, isProfile: profile };
     });
   const contrast = readContrastCases(domain).map(({ given, profile }, index): LabelledText => {
     const set = `contrast${(index % 2) + 1}`;
-    return { domain, set, index, given: hardOf(given), places: {}, isProfile: profile };
+    return { ...plain, set, index, given: hardOf(given), isProfile: profile };
   });
-  return [...invented, ...train, ...synthetic, ...real, ...contrast];
+  const languages = readLanguageCases().flatMap(({ language, cases }) =>
+    cases
+      .filter((given) => given.domain === domain)
+      .map(({ domain: _, ...given }, index): LabelledText => {
+        const isProfile = statesAnything(given);
+        return { ...plain, language, set: 'languages', index, given, isProfile };
+      }),
+  );
+  return [...invented, ...train, ...synthetic, ...real, ...contrast, ...languages];
 
   /** Labellers leave soft fields out. */
   function hardOf(given: Case): Case {
@@ -68,11 +81,10 @@ export function labelledTexts(definition: DomainDefinition, texts: string | unde
 
   function textsOf(set: string, cases: readonly Case[]): LabelledText[] {
     return cases.map((given, index) => ({
-      domain,
+      ...plain,
       set,
       index,
       given,
-      places: {},
       isProfile: statesAnything(given),
     }));
   }
@@ -88,10 +100,12 @@ export function textsOfOthers(
   texts: string | undefined,
 ): LabelledText[] {
   return others
-    .flatMap((other) => labelledTexts(other, texts).filter(({ isProfile }) => isProfile === true))
+    .flatMap((other) => labelledTexts(other, texts).filter(isEnglishProfile))
     .filter((_, at) => at % ONE_IN === 0)
     .map((text) => ({ ...text, domain, places: {}, isProfile: false, isOfOther: true }));
 }
+
+const isEnglishProfile = ({ isProfile, language }: LabelledText) => isProfile === true && language === 'en';
 
 /** A text that states nothing of the schema may be part of a profile. */
 function statesAnything({ fields, derived, preferences }: Case): true | null {

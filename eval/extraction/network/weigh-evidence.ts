@@ -7,20 +7,22 @@ import { writeFileSync } from 'node:fs';
 import { printTable } from '../../../bench/support/measure.ts';
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
 import { compileExtractor, type ExtractionTools } from '../../../src/people/reading/compile-extractor.ts';
-import type { Example } from '../../../src/people/reading/corrections/example.ts';
+import type { Example, ExampleText } from '../../../src/people/reading/corrections/example.ts';
 import { encodeExamples } from '../../../src/people/reading/corrections/example-file.ts';
 import { fitEvidence } from '../../../src/people/reading/corrections/fit-evidence.ts';
-import { examplesFile } from '../../../src/people/reading/corrections/shipped-examples.ts';
+import { examplesFile, shippedExamples } from '../../../src/people/reading/corrections/shipped-examples.ts';
 import { labelKey } from '../../../src/people/reading/network/claims.ts';
 import {
   decideByEvidence,
   examine,
+  isWeighed,
   type UndecidedReading,
 } from '../../../src/people/reading/network/decide-by-evidence.ts';
 import {
   type DecisionWeights,
   decisionFile,
   decisionId,
+  shippedDecision,
 } from '../../../src/people/reading/network/decision-weights.ts';
 import {
   type DomainReader,
@@ -28,6 +30,7 @@ import {
   type TextReading,
 } from '../../../src/people/reading/network/domain-reader.ts';
 import { effectOf } from '../../../src/people/reading/network/evidence.ts';
+import { evidenceNames } from '../../../src/people/reading/network/evidence-names.ts';
 import { SparseRowsBuilder } from '../../../src/platform/numeric/sparse-rows.ts';
 import { fitLabelled } from '../fit-labelled.ts';
 import { precisionOf, recallOf, type Scored, scoreCase, totalOf } from '../score.ts';
@@ -44,7 +47,7 @@ const MOST_SHIPPED_BYTES = 500_000;
 /** Chosen for F1 of real documents; last rounds hardly differ. */
 const THRESHOLDS = { keep: 0.45, add: 0.55, find: 0.6 };
 const OTHERS = [
-  { keep: 0.5, add: 0.55, find: 0.6 },
+  { keep: 0.45, add: 0.45, find: 0.45 },
   { keep: 0.5, add: 0.6, find: 0.7 },
   { keep: 0.55, add: 0.65, find: 0.7 },
   { keep: 0.6, add: 0.7, find: 0.8 },
@@ -63,17 +66,26 @@ interface FirstText {
 
 type Fitted = Pick<DecisionWeights, 'weights' | 'effects' | 'texts'>;
 
-/** `sets`: real and contrast sets that the network was fitted without; last rounds always were. */
+/**
+ * `sets`: real and contrast sets that the network was fitted without; last rounds and texts in other languages
+ * always were. `ofLanguages`: fits on those alone, and moves nothing but their own weights.
+ */
 export async function weighEvidence(
   definitions: readonly DomainDefinition[],
   tools: ExtractionTools,
   folder: string | undefined,
   sets: readonly string[],
-  { writes, command }: { readonly writes: boolean; readonly command: string },
+  {
+    writes,
+    ofLanguages,
+    command,
+  }: { readonly writes: boolean; readonly ofLanguages: boolean; readonly command: string },
 ): Promise<void> {
+  const weigh = ofLanguages ? fitLanguage : fitWeights;
+  const { resolveGiven = tools.resolvePlace } = tools;
   const texts: FirstText[] = [];
   for (const definition of definitions) texts.push(...(await readFirst(definition)));
-  const folds = [0, 1].map((fold) => fitWeights(texts.filter((_, at) => at % 2 !== fold)));
+  const folds = [0, 1].map((fold) => weigh(texts.filter((_, at) => at % 2 !== fold)));
   const foldOf = new Map(texts.map((text, at) => [text, folds[at % 2]!]));
   const isReal = ({ text: { set } }: FirstText) => set.startsWith('real');
   const rows = [];
@@ -94,10 +106,13 @@ export async function weighEvidence(
   );
   const thresholds = [THRESHOLDS, ...OTHERS];
   printTable(['texts', 'rules', ...thresholds.map((threshold) => Object.values(threshold).join(' '))], rows);
-  const fitted = fitWeights(texts);
+  const fitted = weigh(texts);
   console.log(fitted.weights);
-  const file: DecisionWeights = { card: { command, texts: texts.length }, ...fitted, ...THRESHOLDS };
-  if (writes) writeDecision(file, texts);
+  const card = ofLanguages
+    ? { ...shippedDecision().card, languages: command }
+    : { command, texts: texts.length };
+  const file: DecisionWeights = { card, ...fitted, ...THRESHOLDS };
+  if (writes) writeDecision(file, texts, ofLanguages ? (await shippedExamples()).filter(isEnglish) : []);
 
   async function readFirst(definition: DomainDefinition): Promise<FirstText[]> {
     const reader = await shippedReader(definition);
@@ -105,7 +120,8 @@ export async function weighEvidence(
     const extractor = await compileExtractor(definition, tools, { reader: () => Promise.resolve(reader) });
     const found: FirstText[] = [];
     for (const text of labelledTexts(definition, folder)) {
-      if (!sets.includes(text.set) && !isLastRound(text)) continue;
+      const isForeign = text.language !== 'en';
+      if (ofLanguages ? !isForeign : !isForeign && !sets.includes(text.set) && !isLastRound(text)) continue;
       const { given } = text;
       const undecided = await extractor.undecided(given.text, Date.parse(given.now), given.known);
       if (undecided === null || undecided.reading === null) continue;
@@ -126,10 +142,11 @@ export async function weighEvidence(
       reader.names.labels.map((label) => [labelKey(label.kind, label.field, label.value ?? ''), label]),
     );
     const rows = claims.flatMap((claim, n) => {
+      if (!isWeighed(claim, undecided)) return [];
       const right =
         claim.label !== null && claim.mentions.length === 0
           ? isLabelRight(labels.get(claim.label)!, given)
-          : isClaimRight(claim, given, tools.resolvePlace);
+          : isClaimRight(claim, given, resolveGiven);
       const effect = effectOf(domain, claim);
       const isSingle = claim.kind === 'value' && !claim.field.multiple;
       return right === null ? [] : [{ features: features[n]!, effect, isRight: right, isSingle }];
@@ -151,10 +168,10 @@ export async function weighEvidence(
         const { undecided, reader, definition } = text;
         const decision = { card: { command: '' }, ...foldOf.get(text)!, ...(limits ?? THRESHOLDS) };
         const read =
-          limits === null || givesNothing(undecided)
+          limits === null || (givesNothing(undecided) && !isUnknownProfile(undecided, reader))
             ? undecided.read
             : await decideByEvidence(undecided, { ...reader, decision });
-        scoreCase(definition, tools.resolvePlace, text.text.given, read.extraction, scored);
+        scoreCase(definition, resolveGiven, text.text.given, read.extraction, scored);
       }
       const total = totalOf(scored.tallies);
       scores.push(`${precisionOf(total).toFixed(3)} / ${recallOf(total).toFixed(3)}`);
@@ -162,6 +179,13 @@ export async function weighEvidence(
     return [`${name} (${of.length})`, ...scores];
   }
 }
+
+/** As in `compileExtractor`. */
+const isUnknownProfile = ({ isForeign, reading }: UndecidedReading, reader: DomainReader) =>
+  isForeign && reading !== null && reader.profileOdds(reading) >= 0;
+
+const isEnglish = ({ examples }: Pick<ExampleText, 'examples'>) =>
+  examples.every(({ features }) => features[evidenceNames.indexOf('other language')] === 0);
 
 const givesNothing = ({ read: { extraction } }: UndecidedReading) =>
   extraction.values.length === 0 && Object.keys(extraction.preferences).length === 0;
@@ -176,6 +200,12 @@ function fitWeights(texts: readonly FirstText[]): Fitted {
   const effects = counted.flatMap(([name, of]) => (of.length >= MIN_CLAIMS ? [name] : []));
   const examples = texts.map(({ claims, weight }) => ({ examples: claims, weight, isHeldOut: false }));
   return { ...fitEvidence(examples, effects), texts: fitTexts(texts) };
+}
+
+function fitLanguage(texts: readonly FirstText[]): Fitted {
+  const examples = texts.map(({ claims, weight }) => ({ examples: claims, weight, isHeldOut: false }));
+  const { texts: ofTexts, ...start } = shippedDecision();
+  return { ...fitEvidence(examples, [], start, ['other language', 'other language, given']), texts: ofTexts };
 }
 
 function fitTexts(texts: readonly FirstText[]): DecisionWeights['texts'] {
@@ -193,11 +223,15 @@ function fitTexts(texts: readonly FirstText[]): DecisionWeights['texts'] {
 const rounded = (value: number) => Math.round(value * 1e3) / 1e3;
 
 /** The shipped decision, and beside it the claims that workspaces fit theirs on too. */
-function writeDecision(decision: DecisionWeights, texts: readonly FirstText[]): void {
-  const claims = texts.map(({ claims: examples, weight }) => ({ examples, weight }));
+function writeDecision(
+  decision: DecisionWeights,
+  texts: readonly FirstText[],
+  others: readonly Pick<ExampleText, 'examples' | 'weight'>[],
+): void {
+  const own = texts.map(({ claims: examples, weight }) => ({ examples, weight }));
   const bytes = encodeExamples({
     decision: decisionId(decision),
-    texts: drawExamples(claims, MOST_SHIPPED_CLAIMS),
+    texts: [...others, ...drawExamples(own, MOST_SHIPPED_CLAIMS)],
   });
   if (bytes.length > MOST_SHIPPED_BYTES) throw new Error(`the examples take ${bytes.length} bytes`);
   writeFileSync(decisionFile, `${JSON.stringify(decision, null, 1)}\n`);

@@ -63,7 +63,8 @@ export async function writeNetworkTexts(
     rows: ReadonlyMap<string, number>,
   ): Promise<unknown[]> {
     const undecided = await extractor.undecided(given.text, Date.parse(given.now), given.known);
-    if (undecided === null) return [];
+    // Documents in other languages are kept for the weights of the evidence.
+    if (undecided === null || undecided.isForeign) return [];
     const { read, otherwise } = undecided;
     const windows = windowsOfText(read.document.text, pieces);
     const isMeant = (value: unknown) => isOfOther !== true && (alone === undefined || value === alone);
@@ -135,6 +136,7 @@ function framedCases(definition: DomainDefinition): LabelledText[] {
     index,
     given: Case.parse({ text, fields: { [isAsked ? asks : offers]: [value] }, only: [offers, asks] }),
     places: {},
+    language: 'en',
     isProfile: null,
     alone: value,
   }));

@@ -144,6 +144,38 @@ export function isCountryName(name: string): boolean {
   return tables().countryNames.has(foldPlaceName(name));
 }
 
+/** The code in force for a former one: DD is DE, UK is GB. */
+const inForce = (code: string) => new Intl.Locale('und', { region: code }).region ?? code;
+
+/**
+ * The whole name of a country or state that is written alone: "oklahoma" is "Oklahoma, United States". null:
+ * several have the name, or it is a region of another country.
+ */
+export function nameOfRegion(written: string): string | null {
+  const all = regionsNamed(written);
+  const countries = new Set(all.flatMap(({ country, admin }) => (admin === null ? [inForce(country)] : [])));
+  const [country] = countries;
+  if (isCountryName(written) && country !== undefined)
+    return countries.size === 1 ? countryName(country) : null;
+  const [only, ...others] = all;
+  if (only === undefined || only.admin === null || others.length > 0) return null;
+  const state = tables().stateNames.get(`${only.country}/${only.admin}`);
+  return state === undefined ? null : `${state}, ${countryName(only.country)}`;
+}
+
+/** "Clark County, NV" is "Clark County, Nevada, United States"; null: the text is no county in a US state. */
+export function countyNamed(written: string): string | null {
+  const found =
+    /^(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}) (County|Parish),\s*(\p{L}[\p{L}. ]*)$/u.exec(
+      written.replace(/\s+/g, ' ').trim(),
+    );
+  const state =
+    found && regionsNamed(found[3]!).find(({ country, admin }) => country === 'US' && admin !== null);
+  if (found === null || state === undefined || state === null) return null;
+  const [, name, kind] = found;
+  return `${name} ${kind}, ${tables().stateNames.get(`US/${state.admin}`)}, ${countryName('US')}`;
+}
+
 export function countryCodes(): readonly string[] {
   return tables().codes;
 }

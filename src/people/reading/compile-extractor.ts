@@ -20,12 +20,14 @@ import { readDocument } from './document/read-document.ts';
 import type { TextDocument } from './document.ts';
 import { lostReadings } from './explanation/lost-readings.ts';
 import { withSigns } from './explanation/with-signs.ts';
-import type { Extractor, ReadingOptions } from './extractor.ts';
+import type { Extraction, Extractor, ReadingOptions } from './extractor.ts';
 import type { FittedModels } from './fitted-models.ts';
 import { viewsOf } from './languages/views-of-text.ts';
 import { statedOfSide, statedSide } from './llm/stated-side.ts';
 import { decideByEvidence, ownedBy, type UndecidedReading } from './network/decide-by-evidence.ts';
 import type { DecisionWeights } from './network/decision-weights.ts';
+import type { TextReading } from './network/domain-reader.ts';
+import { isMostlyLatin } from './network/is-mostly-latin.ts';
 import { currencyOfAmounts } from './quantities/endpoint.ts';
 import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
 import { nothingInRecord, type RecordReading } from './record/read-record.ts';
@@ -39,7 +41,7 @@ export type { ExtractionTools } from './rules/compile-rule.ts';
 /** An extractor that also shows the candidates of its decision, to write rules or to fit the decision. */
 export interface ExplainingExtractor extends Extractor {
   explain(text: string, nowMs: number, known?: FieldValues, options?: ReadingOptions): Promise<ReadFields>;
-  /** The input of the network; null: the text is off the domain's topic, or in another language. */
+  /** The input of the network; null: the text is off the domain's topic. */
   undecided(text: string, nowMs: number, known?: FieldValues): Promise<UndecidedReading | null>;
 }
 
@@ -60,6 +62,19 @@ export async function compileExtractor(
 
   const sideOf = ({ side }: ReadFields, known: FieldValues) =>
     sideName === undefined ? undefined : (known[sideName] ?? (side?.probability ? side.side : undefined));
+
+  /**
+   * A text of which the rules read nothing is no profile. They know little of other languages: there the network
+   * says whether it is one, and a fast reading leaves that to the full one.
+   */
+  function maybeProfile(
+    { extraction }: ReadFields,
+    isForeign: boolean,
+    reading: TextReading | null,
+  ): boolean {
+    if (!givesNothing(extraction)) return true;
+    return isForeign && (reading === null || (reader !== null && reader.profileOdds(reading) >= 0));
+  }
 
   /** The values that the rules of a field find in the text of a leaf. */
   async function valuesByRules(field: FieldDefinition, leaf: string, nowMs: number) {
@@ -82,17 +97,19 @@ export async function compileExtractor(
     const { blocks } = parts;
     const document = documentOf(parts.readable, nowMs, parts);
     if (isOffTopic(document)) return { ...nothingOnTopic, read: nothingRead(document), blocks };
-    const record = await records.read(parts.pairs, {
-      resolvePlace: tools.resolvePlace,
+    // A labelled line of a request may be about who is asked.
+    const pairs = requests === null ? parts.pairs : parts.pairs.filter(({ isLabel }) => isLabel !== true);
+    const record = await records.read(pairs, {
+      ...tools,
       readByRules: (field, leaf) => valuesByRules(field, leaf, nowMs),
       currency: () => currencyOfAmounts(document),
     });
-    // The network knows English alone.
-    const isForNetwork = !isMostlyForeign(document);
-    const reading =
-      reader === null || depth === 'fast' || !isForNetwork ? null : await reader.read(document.text);
+    // The network was fitted on English: elsewhere it is evidence for values, but not for the side.
+    const isForeign = isMostlyForeign(document);
+    const isForNetwork = reader !== null && (!isForeign || isMostlyLatin(document.text));
+    const reading = isForNetwork && depth !== 'fast' ? await reader.read(document.text) : null;
     const sideOdds =
-      reading === null || reader === null || sides === undefined
+      reading === null || reader === null || sides === undefined || isForeign
         ? null
         : reader.sideOdds(reading, sideName!, sides);
     const isForm = recordFormats.has(parts.format);
@@ -109,6 +126,8 @@ export async function compileExtractor(
       domain: definition.domain,
       read,
       reading,
+      isForeign,
+      sideField: sideName ?? null,
       otherwise: [
         (await readOf(ownedBy('self', document), hard)).candidates,
         (await readOf(ownedBy('wish', document), hard)).candidates,
@@ -117,7 +136,13 @@ export async function compileExtractor(
       owners: requests,
       stated: stated === undefined ? null : statedOfSide(stated, definition, sideOf(read, sided)),
     });
-    return { read, record, blocks, undecided, isForNetwork };
+    return {
+      read,
+      record,
+      blocks,
+      undecided,
+      maybeProfile: isForNetwork && maybeProfile(read, isForeign, reading),
+    };
   }
 
   async function read(
@@ -131,7 +156,7 @@ export async function compileExtractor(
       record,
       blocks,
       undecided,
-      isForNetwork,
+      maybeProfile,
     } = await readByRules(text, nowMs, known, options);
     const { depth = 'full', stated, wanted, explained = false, decision } = options;
     const joined = (own: ReadFields): ReadFields => {
@@ -140,8 +165,7 @@ export async function compileExtractor(
       const lost = lostReadings(whole, blocks, requests, sideName);
       return { ...whole, extraction: { ...whole.extraction, lost } };
     };
-    const isProfile = reader !== null && isForNetwork && !givesNothing(plain);
-    if (undecided === null || (stated === undefined && !isProfile)) return joined(plain);
+    if (undecided === null || (stated === undefined && !maybeProfile)) return joined(plain);
     if (depth === 'full') return joined(await decideByEvidence(await undecided(), decidingBy(decision)));
     const fast = joined(plain);
     return { ...fast, extraction: { ...fast.extraction, isPartial: true } };
@@ -152,8 +176,8 @@ export async function compileExtractor(
       (await read(text, nowMs, known, options)).extraction,
     explain: (text, nowMs, known = {}, options = {}) => read(text, nowMs, known, options),
     undecided: async (text, nowMs, known = {}) => {
-      const { undecided, isForNetwork } = await readByRules(text, nowMs, known, {});
-      return isForNetwork ? (undecided?.() ?? null) : null;
+      const { undecided } = await readByRules(text, nowMs, known, {});
+      return undecided?.() ?? null;
     },
   };
 }
@@ -165,15 +189,14 @@ interface RulesReading {
   readonly blocks: readonly Block[];
   /** null: the text is off the domain's topic. */
   readonly undecided: (() => Promise<UndecidedReading>) | null;
-  /** Whether the network knows the language. */
-  readonly isForNetwork: boolean;
+  /** Whether the network may find more in the text. */
+  readonly maybeProfile: boolean;
 }
 
-const nothingOnTopic = { record: nothingInRecord, undecided: null, isForNetwork: false } as const;
+const nothingOnTopic = { record: nothingInRecord, undecided: null, maybeProfile: false } as const;
 
-/** A text that gives nothing is no profile of the domain. */
-const givesNothing = ({ extraction }: ReadFields) =>
-  extraction.values.length === 0 && Object.keys(extraction.preferences).length === 0;
+const givesNothing = ({ values, preferences }: Extraction) =>
+  values.length === 0 && Object.keys(preferences).length === 0;
 
 /**
  * All fields if a soft field is requested, since it depends on all hard ones. Else the requested fields, the

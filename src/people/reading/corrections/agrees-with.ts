@@ -18,11 +18,19 @@ export function agreesWithValue(
   if (field.multiple) return [stated].flat().includes(found);
   if (isGeo(field)) {
     const [a, b] = [resolvePlace(String(found)), resolvePlace(String(stated))];
-    if (a !== null && b !== null) return a.key === b.key;
+    if (a !== null && b !== null) return a.key === b.key || leavesStateOpen(String(stated), a.name);
+    if (leavesStateOpen(String(stated), String(found))) return true;
   }
   if (typeof found === 'number' && typeof stated === 'number') return isNear(found, stated);
   if (typeof found === 'string' && typeof stated === 'string') return plain(found) === plain(stated);
   return found === stated;
+}
+
+/** "Davenport, United States" is said of Davenport, Florida, too. */
+function leavesStateOpen(stated: string, found: string): boolean {
+  const [name, country, ...others] = plain(stated).split(', ');
+  const parts = plain(found).split(', ');
+  return country !== undefined && others.length === 0 && parts[0] === name && parts.at(-1) === country;
 }
 
 export const plain = (value: unknown) => String(value).toLowerCase().replace(/\s+/g, ' ').trim();

@@ -5,11 +5,14 @@
 import { fitLogistic } from '../../../platform/numeric/fit-logistic.ts';
 import { SparseRowsBuilder } from '../../../platform/numeric/sparse-rows.ts';
 import type { DecisionWeights } from '../network/decision-weights.ts';
-import { type EvidenceWeights, evidenceNames } from '../network/evidence-names.ts';
+import { type EvidenceName, type EvidenceWeights, evidenceNames } from '../network/evidence-names.ts';
 import type { ExampleText } from './example.ts';
 
 /** Precision of the priors: of a weight, and of the effect of a field. */
 const PRIOR = { weight: 1, effect: 6 };
+
+/** Precision of a weight that stays. */
+const FIXED = 1e9;
 
 export type Fitted = Pick<DecisionWeights, 'weights' | 'effects'>;
 
@@ -18,11 +21,12 @@ const nothing: Fitted = {
   effects: {},
 };
 
-/** `effects`: the names of those that are fitted; other fields keep theirs. */
+/** `effects`: the names of those that are fitted; other fields keep theirs. So do weights beside `moved`. */
 export function fitEvidence(
   texts: readonly ExampleText[],
   effects: readonly string[],
   start: Fitted = nothing,
+  moved: readonly EvidenceName[] = evidenceNames,
 ): Fitted {
   const width = evidenceNames.length;
   const columns = new Map(effects.map((name, at) => [name, width + at]));
@@ -52,7 +56,7 @@ export function fitEvidence(
     weights: Float64Array.from(weights),
     offsets: Float64Array.from(offsets),
     precision: Float64Array.from({ length: width + effects.length }, (_, at) =>
-      at < width ? PRIOR.weight : PRIOR.effect,
+      at >= width ? PRIOR.effect : moved.includes(evidenceNames[at]!) ? PRIOR.weight : FIXED,
     ),
     stiff: [],
   });

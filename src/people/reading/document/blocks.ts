@@ -1,6 +1,6 @@
 /** A document as its blocks, the leaves of its records, and the text that the rules read. */
 
-export type Format = 'json' | 'yaml' | 'csv' | 'tsv' | 'html' | 'markdown' | 'code' | 'plain';
+export type Format = 'json' | 'yaml' | 'csv' | 'tsv' | 'html' | 'markdown' | 'latex' | 'code' | 'plain';
 
 /** UTF-16 offsets [start, end) in the document as it was given. */
 export type Range = readonly [number, number];
@@ -25,6 +25,8 @@ export interface Pair {
   readonly end: number;
   /** Without quotation marks and escapes. */
   readonly value: string;
+  /** A line of prose with a label, which is no record. */
+  readonly isLabel?: boolean;
 }
 
 /** A cell of a table, which is read after the head of its column. */

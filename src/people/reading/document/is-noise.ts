@@ -17,7 +17,9 @@ const noisyValues = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{14,24}$/,
   /^(?=\S*\d)[\w+/=-]{24,}$/,
   /^\d{4}-\d\d-\d\d(?:T\S+)?$/,
-  /^[\w./-]+\.(?:png|jpe?g|gif|svg|webp|ico|pdf|css|js|mp4)$/,
+  /^[\w./-]+\.(?:png|jpe?g|gif|svg|webp|ico|pdf|mp4)$/,
+  // A path, and not the library "Vue.js".
+  /^[\w.-]*\/[\w./-]+\.(?:css|js)$/,
 ];
 /** A longer value is no id. UTF-16 units. */
 const LONGEST_NOISE = 200;
@@ -25,6 +27,8 @@ const LONGEST_NOISE = 200;
 export function isNoise(path: Path, value: string): boolean {
   const key = spaced(String(path.findLast((step) => typeof step === 'string') ?? ''));
   if (noisyFlags.has(key) || noisyEnds.has(key.slice(key.lastIndexOf(' ') + 1))) return true;
+  // "post_id": "009"
+  if (key.endsWith(' id') && /^\S*\d\S*$/.test(value)) return true;
   return value.length <= LONGEST_NOISE && noisyValues.some((noise) => noise.test(value.trim()));
 }
 

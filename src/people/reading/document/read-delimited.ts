@@ -17,8 +17,8 @@ export function readDelimited(text: string): (DocumentParts & { readonly format:
   const header = text.slice(0, Math.max(0, lineEnd));
   if (!/[\t;,]/.test(header)) return null;
   const delimiter = delimiterOf(header);
-  const rows = rowsOf(text, delimiter);
-  if (!isFile(text, rows, delimiter)) return null;
+  const rows = fileOf(text, delimiter);
+  if (rows === null) return null;
   const table: Table = { pairs: [], blocks: [], cells: [] };
   const canvas = new Canvas(text, 'spaces');
   writeTable(text, rows, canvas, table);
@@ -31,15 +31,27 @@ function delimiterOf(header: string): string {
   return ['\t', ';', ','].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
 }
 
-/** Cells as RFC 4180 has them. In a file of tabs a quotation mark is an inch. */
-function rowsOf(text: string, delimiter: string): Row[] {
+/** In a file of tabs a quotation mark is an inch, unless the rows only fit where it quotes. */
+function fileOf(text: string, delimiter: string): readonly Row[] | null {
+  for (const quotes of delimiter === '\t' ? [false, true] : [true]) {
+    const rows = rowsOf(text, delimiter, quotes);
+    if (isFile(text, rows, delimiter)) return rows;
+  }
+  return null;
+}
+
+/** Cells as RFC 4180 has them. `quotes`: whether a quotation mark at the beginning of a cell quotes it. */
+function rowsOf(text: string, delimiter: string, quotes: boolean): Row[] {
   const rows: Row[] = [];
-  const quotes = delimiter !== '\t';
   let cells: Range[] = [];
   let [start, from] = [0, 0];
   let isQuoted = false;
   for (let at = 0; at <= text.length; at++) {
     const sign = text[at];
+    if (isQuoted && sign === '"' && text[at + 1] === '"') {
+      at++;
+      continue;
+    }
     if (quotes && sign === '"' && (isQuoted || text.slice(from, at).trim() === '')) isQuoted = !isQuoted;
     if (sign !== undefined && (isQuoted || (sign !== delimiter && sign !== '\n'))) continue;
     cells.push([from, at]);

@@ -39,6 +39,8 @@ it.each([
     '[ ] a ',
     'a: ',
     'key: value\n',
+    '\\begin{',
+    'Place: Ulm\n',
   ],
 ])('256 KiB of «%s» take bounded time', (piece) => {
   const began = performance.now();

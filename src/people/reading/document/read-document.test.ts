@@ -13,6 +13,22 @@ const linesOf = (text: string) =>
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '');
 
+describe('a file of rows', () => {
+  it('may have line ends and quotation marks in its cells', () => {
+    const tabs = 'sku\tname\tprice\tnote\nA1\t"Long\nbag"\t36\t"two ""big"" ones\nand more"\n';
+    expect(pairsOf(tabs)).toMatchObject({ name: 'Long\nbag', price: '36' });
+    const commas = `${tabs.replaceAll('\t', ',')}`;
+    expect(pairsOf(commas)).toMatchObject({ name: 'Long\nbag', price: '36' });
+    expect(pairsOf('sku\tsize\tprice\tname\nB2\t17" wide\t20\tDesk\n')).toMatchObject({ size: '17" wide' });
+  });
+
+  it('may have heads of several words', () => {
+    const rows =
+      'Investor Name,Geography,Check Size,Stages,Investment Thesis\nLarkfield,USA,$1M,Seed,Health\n';
+    expect(pairsOf(rows)).toMatchObject({ Geography: 'USA', 'Check Size': '$1M' });
+  });
+});
+
 describe('a document of any kind', () => {
   const piece = fc.constantFrom(
     ...[
@@ -206,9 +222,36 @@ describe('Markdown', () => {
     expect(blocks.some(({ kind }) => kind === 'code')).toBe(true);
   });
 
+  it('may be shorter than the record before it', () => {
+    const keys = Array.from({ length: 9 }, (_, at) => `key_${at}: ${at}`).join('\n');
+    const page = `---\n${keys}\n---\n## Offices\n\nSeattle\n`;
+    expect(readDocument(page).format).toBe('markdown');
+    expect(linesOf(page)).toContain('Seattle');
+    expect(readDocument(`---\n${keys}\n---\n${keys}\n`).format).toBe('yaml');
+  });
+
   it('has a record before it', () => {
     const matter = '---\ntitle: "Fern"\ntools:\n  - maps\n---\n# About\nA guide.';
     expect(pairsOf(matter)).toEqual({ title: 'Fern', 'tools[0]': 'maps' });
+  });
+});
+
+describe('LaTeX', () => {
+  const cv =
+    '\\documentclass[10pt]{article}\n\\begin{document}\n\\section{Skills} % all of them\n' +
+    '\\item{ \\textbf{Languages:}{ C\\#, Go} \\\\ \\vspace{3pt} }\n\\cventry{Acme}{Zurich}\n\\end{document}';
+
+  it('has its arguments without commands and settings', () => {
+    expect(linesOf(cv)).toEqual(['Skills', 'Languages: C# , Go', 'Acme', 'Zurich']);
+    expect(readDocument(cv).blocks).toContainEqual(
+      expect.objectContaining({ kind: 'heading', path: 'Skills' }),
+    );
+    expect(readDocument(cv).readable).toHaveLength(cv.length);
+  });
+
+  it('is not a formula in Markdown', () => {
+    const page = `# Sums\n\n${'$\\begin{aligned} a \\end{aligned}$ and '.repeat(5)}`;
+    expect(readDocument(page).format).toBe('markdown');
   });
 });
 

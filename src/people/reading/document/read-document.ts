@@ -5,6 +5,8 @@
  */
 import type { ReadDocument } from './blocks.ts';
 import { withoutEmbeddedCode } from './embedded-code.ts';
+import { labelledLines } from './labelled-lines.ts';
+import { readLatex } from './read-latex.ts';
 import { readMarkdown } from './read-markdown.ts';
 import { readPlain } from './read-plain.ts';
 import { readRecord } from './read-record.ts';
@@ -19,6 +21,8 @@ export function readDocument(text: string): ReadDocument {
     const { text: plain } = withoutMarkup(record.readable);
     return { ...record, readable: withoutAddresses(withoutEmbeddedCode(plain)) };
   }
+  const latex = readLatex(text);
+  if (latex !== null) return { format: 'latex', ...latex, readable: withoutAddresses(latex.readable) };
   const markup = withoutMarkup(text);
   const plain = withoutEmptyBoxes(markup.text);
   const markdown = readMarkdown(plain);
@@ -26,7 +30,7 @@ export function readDocument(text: string): ReadDocument {
   return {
     format: markdown !== null ? 'markdown' : markup.isPage || markup.pairs.length > 0 ? 'html' : 'plain',
     blocks: [...markup.blocks, ...blocks],
-    pairs: [...markup.pairs, ...pairs],
+    pairs: [...markup.pairs, ...pairs, ...labelledLines(readable, blocks)],
     cells,
     readable: withoutAddresses(withoutEmbeddedCode(readable)),
   };

@@ -26,13 +26,20 @@ const MOST_OF_COMMENT = 200;
 
 /** null: the text is no YAML. */
 export function readYamlText(text: string): DocumentParts | null {
-  if (text.length > MOST_UNITS || !looksLikeYaml(text)) return null;
+  if (text.length > MOST_UNITS || !looksLikeYaml(text) || isFrontMatter(text)) return null;
   const writer = new RecordWriter(text, new Canvas(text, 'text'));
   writer.canvas.blank(0, text.length);
   writeYaml(writer, text, 0);
   if (writer.pairs.length < FEWEST_KEYS) return null;
   const { pairs, blocks, canvas } = writer;
   return { pairs, blocks, cells: [], readable: canvas.toString() };
+}
+
+/** Whether a page follows the record that the text begins with. */
+function isFrontMatter(text: string): boolean {
+  const found = /^\s*---[^\S\n]*\r?\n[\s\S]*?\n---[^\S\n]*(?:\n|$)/.exec(text);
+  const page = found === null ? '' : text.slice(found[0].length);
+  return page.trim() !== '' && !looksLikeYaml(page);
 }
 
 /** Prose and forms ("Age: 29") are YAML as well; a record's keys are small letters without spaces. */

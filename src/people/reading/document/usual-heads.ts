@@ -18,4 +18,14 @@ const known = new Set([
   'first name',
 ]);
 
-export const isUsualHead = (head: string): boolean => known.has(head.toLowerCase().replaceAll('_', ' '));
+const MOST_WORDS = 3;
+
+/** A name in capitals counts by its last word: "Check Size", "Investor Name", "Stages". */
+export function isUsualHead(head: string): boolean {
+  const plain = head.toLowerCase().replaceAll('_', ' ');
+  if (known.has(plain)) return true;
+  const words = head.split(' ');
+  if (words.length > MOST_WORDS || !words.every((word) => /^\p{Lu}[\p{L}]*$/u.test(word))) return false;
+  const last = words.at(-1)!.toLowerCase();
+  return known.has(last) || known.has(last.replace(/s$/, ''));
+}

@@ -18,6 +18,20 @@ export interface CurrencyAfter {
   readonly last: number;
 }
 
+/** Words before a code that is no amount. */
+const idLabels = new Set([
+  'id',
+  'ids',
+  'no',
+  'nr',
+  'number',
+  'ref',
+  'reference',
+  'code',
+  'req',
+  'requisition',
+]);
+
 /** `first`: that of its words. */
 export function currencyBefore(
   { text, words }: TextDocument,
@@ -27,8 +41,14 @@ export function currencyBefore(
   if (sign === undefined || !(sign.word === 'rs' ? /^\.?\s?$/ : /^\s?$/).test(words[first]!.gap)) return null;
   const prefixed = sign.word === '$' && sign.gap === '' ? dollarPrefixes.get(letter?.word ?? '') : undefined;
   if (prefixed !== undefined) return { currency: prefixed, first: first - 2 };
-  // "R4000"; the R16 of "205/55 R16" is the size of a tyre.
-  if (sign.word === 'r' && sign.capital && words[first]!.gap === '' && !startsWithDigit(letter?.word ?? ''))
+  // "R4000"; "requisition id R154001" is a code; the R16 of "205/55 R16" is the size of a tyre.
+  if (
+    sign.word === 'r' &&
+    sign.capital &&
+    words[first]!.gap === '' &&
+    !startsWithDigit(letter?.word ?? '') &&
+    !idLabels.has(letter?.form ?? '')
+  )
     return { currency: 'ZAR', first: first - 1 };
   if (!/^(?:[$€£¥₹₪₦₩]|[a-z]{3}|rs|rp|rm)$/.test(sign.word)) return null;
   if (capitalOnlyCodes.has(sign.word) && !isInCapitals(text, sign) && !hasScale(words, first)) return null;
@@ -143,7 +163,7 @@ function isWeight(document: TextDocument, at: number): boolean {
   return (
     /^(?:of|heavy|heavier|lighter|weight)$/.test(formsAfter(document, at + 1, 1)) ||
     /\b(?:weigh\w*|lost|lose|lift\w*|(?:dumb|kettle|bar)bells?|plates?|weights?)\b/.test(
-      formsBefore(document, at - 1, 2),
+      formsBefore(document, at - 1, 4),
     )
   );
 }

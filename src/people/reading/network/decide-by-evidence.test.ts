@@ -69,7 +69,7 @@ describe('the claims of a text', () => {
   it('are described by what the network says of them', () => {
     const count = claims.reduce((sum, { mentions }) => sum + mentions.length, 0);
     const mentions = byMention(claims, new Array<number>(count).fill(9));
-    const network = { mentions, labels: new Map(), windows: 1 };
+    const network = { mentions, labels: new Map(), windows: 1, isForeign: false };
     const [features] = describeClaims(claims, network, undecided.read.extraction, owners);
     expect(features![evidenceNames.indexOf('mention')]).toBe(5);
     expect(features![evidenceNames.indexOf('has a label')]).toBe(0);

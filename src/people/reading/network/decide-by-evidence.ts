@@ -29,8 +29,12 @@ import { settleClaims, type WeighedClaim } from './settle-claims.ts';
 export interface UndecidedReading {
   readonly domain: string;
   readonly read: ReadFields;
-  /** By the network; null: a text without words, or in another language. */
+  /** By the network; null: a text without words or in another script, or a fast reading. */
   readonly reading: TextReading | null;
+  /** Most of the text is in another language than English. */
+  readonly isForeign: boolean;
+  /** null: the domain has no sides. */
+  readonly sideField: string | null;
   /** Its candidates with all words of one owner, then of the other. */
   readonly otherwise: Readings;
   /** The fields that were read. */
@@ -64,14 +68,27 @@ export async function decideByEvidence(
   const hard = fields.filter(({ kind }) => kind !== 'soft');
   const isAlone = stated?.isAlone === true;
   const before = isAlone ? nothing : read.extraction;
-  const taken = isAlone ? weighed.filter((claim) => claim.stated !== null) : weighed;
+  const taken = weighed.filter((claim) =>
+    isAlone ? claim.stated !== null : isWeighed(claim, undecidedReading),
+  );
   const settled = settleClaims(before, taken, hard, decision);
   // Elsewhere a text that tells nothing else is still what a person is found by.
   const own =
-    undecidedReading.owners === null || !isRead ? settled : withoutTexts(settled, network, decision);
+    undecidedReading.owners === null || !isRead || undecidedReading.isForeign
+      ? settled
+      : withoutTexts(settled, network, decision);
   const extraction = stated === null ? own : withStatedTexts(own, stated.claims, fields);
   return { ...read, extraction, claims: weighed };
 }
+
+/**
+ * The side and wishes in other languages stay as the rules read them: the network knows names and borrowed words
+ * there, but hardly the words that tell these.
+ */
+export const isWeighed = (
+  { kind, field }: Pick<Claim, 'kind' | 'field'>,
+  { isForeign, sideField, stated }: Pick<UndecidedReading, 'isForeign' | 'sideField' | 'stated'>,
+): boolean => !isForeign || stated !== null || (kind === 'value' && field.name !== sideField);
 
 const nothing: Extraction = { values: [], preferences: {}, preferenceSpans: {} };
 
@@ -84,7 +101,7 @@ export interface Examined {
 
 /** Examines the claims of a text by the network. */
 export async function examine(
-  { read, otherwise, fields, owners, stated }: UndecidedReading,
+  { read, isForeign, otherwise, fields, owners, stated }: UndecidedReading,
   reading: TextReading | null,
   reader: DomainReader | null,
 ): Promise<Examined> {
@@ -94,7 +111,7 @@ export async function examine(
   const hard = fields.filter(({ kind }) => kind !== 'soft');
   const found = claimsOf(readings, read.document, text, stated?.claims, hard);
   if (reading === null || reader === null) {
-    const network: NetworkEvidence = { mentions: new Map(), labels: new Map(), windows: 1 };
+    const network: NetworkEvidence = { mentions: new Map(), labels: new Map(), windows: 1, isForeign: false };
     return { claims: found, features: describeClaims(found, network, read.extraction, owners), network };
   }
   const { names } = reader;
@@ -104,6 +121,7 @@ export async function examine(
     mentions: byMention(found, odds),
     labels: readLabels(windows, reading.readings, names),
     windows: windows.length,
+    isForeign,
   };
   const claims = [...found, ...unproposed(found, network, names.labels, fields, read.extraction)];
   const features = describeClaims(claims, network, read.extraction, owners);

@@ -3,6 +3,7 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import { type DecisionWeights, shippedDecision } from './decision-weights.ts';
 import { type DomainNames, namesOfDomain } from './domain-names.ts';
 import type { MarkedPlace } from './marked-place.ts';
+import type { Label } from './names.ts';
 import { openTokenizer, type ReaderPieces, windowsOfText } from './reader-pieces.ts';
 import { ReadingNetwork, type WindowReading } from './reading-network.ts';
 import type { TextTokens } from './text-tokens.ts';
@@ -19,6 +20,8 @@ export interface DomainReader {
   read(text: string): Promise<TextReading | null>;
   /** Log-odds of each side, against no side. */
   sideOdds(reading: TextReading, field: string, sides: readonly string[]): Float64Array;
+  /** Log-odds that the text is a profile of the domain. */
+  profileOdds(reading: TextReading): number;
   /** Log-odds of each place. */
   mentions(reading: TextReading, marked: readonly MarkedPlace[]): Promise<Float64Array>;
 }
@@ -45,6 +48,15 @@ export function readerOf(
   network: Pick<ReadingNetwork, 'read' | 'mentions'>,
   pieces: ReaderPieces,
 ): DomainReader {
+  const mostOf = (
+    readings: readonly WindowReading[],
+    ...of: readonly [Label['kind'], string, Label['value']]
+  ) => {
+    const at = names.labels.findIndex(
+      ({ kind, field, value }) => kind === of[0] && field === of[1] && value === of[2],
+    );
+    return readings.reduce((most, { labels }) => Math.max(most, labels[at]!), Number.NEGATIVE_INFINITY);
+  };
   return {
     names,
     decision,
@@ -55,12 +67,8 @@ export function readerOf(
       return windows.length === 0 ? null : { windows, readings };
     },
     sideOdds: ({ readings }, field, sides) =>
-      Float64Array.from(sides, (side) => {
-        const at = names.labels.findIndex(
-          (label) => label.kind === 'value' && label.field === field && label.value === side,
-        );
-        return readings.reduce((most, { labels }) => Math.max(most, labels[at]!), Number.NEGATIVE_INFINITY);
-      }),
+      Float64Array.from(sides, (side) => mostOf(readings, 'value', field, side)),
+    profileOdds: ({ readings }) => mostOf(readings, 'profile', '', null),
     mentions: async ({ readings }, marked) => {
       const odds = new Float64Array(marked.length);
       for (const [window, { tokens }] of readings.entries()) {

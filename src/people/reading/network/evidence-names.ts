@@ -25,6 +25,8 @@ export const evidenceNames = [
   'derived',
   'profile',
   'profile, given',
+  'other language',
+  'other language, given',
 ] as const;
 export type EvidenceName = (typeof evidenceNames)[number];
 export type EvidenceWeights = Readonly<Record<EvidenceName, number>>;

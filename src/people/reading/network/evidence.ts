@@ -9,7 +9,8 @@ import { type Claim, labelKey, type Said } from './claims.ts';
 import { type EvidenceWeights, evidenceNames } from './evidence-names.ts';
 import type { LabelReading } from './read-windows.ts';
 
-/** Log-odds are bounded, so that no reading outvotes all others. A likely profile speaks for no claim. */
+/** Log-odds are bounded, so that no reading outvotes all others. A likely profile speaks for no claim.
+ * In another language an unlikely one speaks against none. */
 const MOST = { mention: 5, label: 6, sureLabel: 5, rules: 6, noProfile: 7, profile: 0 };
 /** The log-odds of a rival at the same words, where nothing else was read there. */
 const NO_RIVAL = -4;
@@ -21,6 +22,8 @@ export interface NetworkEvidence {
   readonly labels: ReadonlyMap<string, LabelReading>;
   /** Windows of the text. */
   readonly windows: number;
+  /** Whether the text is in another language than English, which alone the network was fitted on. */
+  readonly isForeign: boolean;
 }
 
 /** The fields of offers and needs, which have the same values. */
@@ -83,11 +86,9 @@ function featuresOf(
   const given = isOfRules ? 1 : 0;
   const preference = claim.kind === 'preference' ? 1 : 0;
   const windows = Math.log2(network.windows);
-  const profile = bounded(
-    network.labels.get(labelKey('profile', '', ''))?.odds ?? 0,
-    MOST.noProfile,
-    MOST.profile,
-  );
+  const profile = network.isForeign
+    ? 0
+    : bounded(network.labels.get(labelKey('profile', '', ''))?.odds ?? 0, MOST.noProfile, MOST.profile);
   const proposed = claim.byRules === null || claim.byRules <= 0 ? 0 : 1;
   const other = bounded(
     network.labels.get(otherOwner(claim, owners))?.odds ?? -MOST.label,
@@ -120,6 +121,8 @@ function featuresOf(
     claim.field.kind === 'derived' ? 1 : 0,
     profile,
     profile * given,
+    network.isForeign ? 1 : 0,
+    network.isForeign ? given : 0,
   );
 }
 

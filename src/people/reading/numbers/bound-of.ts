@@ -28,6 +28,7 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
   const table = numberWordsOf(read);
   return (
     leadingBound(read, table, first) ??
+    boundOfSubject(read, first) ??
     trailingBound(read, table, last) ??
     trailingBound(read, table, unitLast) ??
     'exact'
@@ -48,6 +49,16 @@ function leadingBound(read: ReadText, table: NumberWords, first: number): Bound 
     return isOfNumberBefore(read, table, first) ? null : bound;
   }
   return null;
+}
+
+const SUBJECT_WORDS = 10;
+const boundedSubject = /(?:^| )(max(?:imum)?|highest|min(?:imum)?|lowest)(?: \p{L}+){1,8} (?:is|are)$/u;
+
+/** "The maximum salary available for this system is $183,500." */
+function boundOfSubject(read: ReadText, first: number): Bound | null {
+  const found = boundedSubject.exec(formsBefore(read, first, SUBJECT_WORDS));
+  if (found === null) return null;
+  return /^(?:max|highest)/.test(found[1]!) ? 'atMost' : 'atLeast';
 }
 
 /** The "minimum" of "$1m minimum, $4m maximum" bounds the number before it. */

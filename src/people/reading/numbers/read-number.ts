@@ -16,9 +16,20 @@ export function numberAt(read: ReadText, at: number): NumberAt | null {
   const known = read.foreignLanguage === undefined ? read.memo.numbers : read.memo.foreignNumbers;
   const found = known[at];
   if (found !== undefined) return found;
-  const number = inDigits ? numberInDigits(read, at) : numberInWords(read, table, at);
+  const number = inDigits ? numberInDigits(read, at) : withSameInDigits(read, numberInWords(read, table, at));
   known[at] = number;
   return number;
+}
+
+/** "one (1) year" */
+function withSameInDigits({ words, text }: ReadText, number: NumberAt | null): NumberAt | null {
+  const digits = number === null ? undefined : words[number.last];
+  const isSame =
+    digits !== undefined &&
+    /^\s?\($/.test(digits.gap) &&
+    text[digits.end] === ')' &&
+    Number(digits.word) === number?.value;
+  return number !== null && isSame ? { ...number, last: number.last + 1 } : number;
 }
 
 /** The ordinal that starts at a word: "30th", "thirtieth", "thirty-first". */

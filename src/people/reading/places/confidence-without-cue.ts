@@ -11,6 +11,7 @@ import { FAMOUS_CITY, KNOWN_CITY, LARGE_CITY, METROPOLIS, type Name } from './pl
 const LARGE_TOWN = 20_000;
 const SMALL_TOWN = 5_000;
 const LONG_TEXT = 400;
+const WITH_REGION = 0.9;
 /** A name that opens a clause counts among the first words of a text. */
 const HEAD_WORDS = 60;
 /**
@@ -22,12 +23,13 @@ const MAX_WORDS_AFTER = 4;
 
 export function confidenceWithoutCue(document: TextDocument, name: Name): number {
   const { first, last, place, hasRegion: isInRegion, population, everyday, capital } = name;
+  if (name.isCounty === true) return WITH_REGION;
   if (place === null) return 0;
   if (everyday && !isInRegion) return isListed(document, name) && population >= LARGE_CITY ? 0.75 : 0;
   if (!isInRegion && introduces.test(formsBefore(document, first, 2))) return 0;
   const byWords = byWordsBeside(document, name);
   if (byWords !== null) return byWords;
-  if (isInRegion && (capital || population >= KNOWN_CITY || lacksCapitals(document))) return 0.9;
+  if (isInRegion && (capital || population >= KNOWN_CITY || lacksCapitals(document))) return WITH_REGION;
   if (isSmall(document, name)) return 0;
   const { words } = document;
   if (isFirstName(words[first]!.word) && last - first === 1 && first === 0) return 0;

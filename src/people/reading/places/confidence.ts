@@ -24,10 +24,21 @@ export function confidenceOf(
   tools: PlaceTools,
 ): number {
   const name = nameOf(document, candidate, tools);
+  if (isAfterPostcode(document, name, tools)) return AT_POSTCODE;
   if (isNoPlace(document, name, cue)) return 0;
   if (cue === undefined) return confidenceWithoutCue(document, name);
   if (isSomethingElse(document, name, cue)) return 0;
   return name.place === null ? ofRegion(document, name, cue) : ofPlace(name, cue);
+}
+
+const AT_POSTCODE = 0.93;
+
+/** "14482 Potsdam": the town has this postcode. */
+function isAfterPostcode({ words }: TextDocument, { first, place }: Name, tools: PlaceTools): boolean {
+  const code = words[first - 1]?.word;
+  if (place === null || code === undefined || words[first]!.gap !== ' ' || !/^\d{4,6}$/.test(code))
+    return false;
+  return tools.resolveGiven?.(`${code} ${place.name}`)?.key.startsWith('postcode:') === true;
 }
 
 function nameOf(document: TextDocument, candidate: Candidate, tools: PlaceTools): Name {
@@ -99,13 +110,22 @@ function namesCompany({ words }: TextDocument, { first, last, hasRegion: isInReg
   return isName && words[first - 1]?.form === 'at';
 }
 
-function ofRegion(document: TextDocument, { first, capital }: Name, cue: PlaceCue): number {
+function ofRegion(document: TextDocument, { first, capital, isCounty }: Name, cue: PlaceCue): number {
+  const before = formsBefore(document, first, 5);
+  if (sentFrom.test(before) || anywhereOf.test(before)) return IN_REGION;
   // A country that a thing is sent to is not where it is.
-  if (reach.test(formsBefore(document, first, 5))) return 0;
+  if (reach.test(before)) return 0;
+  if (isCounty === true && cue === 'in') return cueConfidence.in;
   const isCertain = cue !== 'in' || capital || isAllCapitals(document, first);
   return isCertain ? cueConfidence[cue] - 0.1 : 0.6;
 }
 
+const IN_REGION = 0.87;
+/** "We post worldwide from Ukraine", "it leaves from Ohio". */
+const sentFrom =
+  /(?:^| )(?:ship|ships|shipped|shipping|post|posts|posted|send|sends|sent|dispatched|mailed|leave|leaves)(?: (?:worldwide|globally|internationally|everywhere|only|directly|straight))? from(?: the)?$/;
+/** "Location: anywhere in the U.S." */
+const anywhereOf = /(?:^| )location (?:anywhere|everywhere) (?:in|within)(?: the)?$/;
 const reach =
   /(?:^| )(?:(?:ship|shipp|post|deliver)(?:s|ed|ing|age)?|delivery|send|sent|mail|anywhere|everywhere|courier)\b/;
 

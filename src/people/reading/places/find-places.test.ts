@@ -6,7 +6,7 @@ import type { Extractor } from '../extractor.ts';
 
 let extractor: Extractor;
 beforeAll(async () => {
-  const { resolve: resolvePlace, populationOf } = await openGazetteer();
+  const { resolve: resolvePlace, resolveGiven, populationOf } = await openGazetteer();
   const encoder = {
     identity: { name: 'none', version: '1', dimension: 1, weightsHash: '00000000' },
     encode: async (texts: readonly string[]) => texts.map(() => new Float32Array([1])),
@@ -22,7 +22,7 @@ fields: [{name: town, kind: hard, type: string, format: geo, extract: [{rule: pl
 `,
     'towns.yaml',
   );
-  extractor = await compileExtractor(definition, { encoder, resolvePlace, populationOf });
+  extractor = await compileExtractor(definition, { encoder, resolvePlace, resolveGiven, populationOf });
 });
 const townOf = async (text: string) => (await extractor.extract(text, 0)).values[0]?.value;
 
@@ -41,6 +41,11 @@ describe('a place is', () => {
     ['hey im after bar work in manchester', 'Manchester, United Kingdom'],
     ['plumber, own van, manchester, 15 yrs', 'Manchester, United Kingdom'],
     ['Scientist, Cambridge MA, ten years', 'Cambridge, Massachusetts, United States'],
+    ['Clerk, Santa Clara County, CA', 'Santa Clara County, California, United States'],
+    ['Larkfield GmbH, Lindenallee 21, 14482 Potsdam', 'Potsdam, Germany'],
+    ['Location: anywhere in the U.S.', 'United States'],
+    ['We post worldwide from Ukraine', 'Ukraine'],
+    ['I live in oklahoma', 'Oklahoma, United States'],
     ['Copywriter, ten years, Sydney', 'Sydney, New South Wales, Australia'],
   ])('%s', async (text, town) => {
     expect(await townOf(text)).toBe(town);
@@ -52,6 +57,7 @@ describe('a place is', () => {
     'working in design',
     'Laravel, MySQL, Vue',
     '5 yrs: Cypress',
+    'we ship to Ukraine',
   ])('not «%s»', async (text) => {
     expect(await townOf(text)).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 /** The longest name that starts at a word and is that of a place: "St. Johns", "Austin, TX", "Lyon, France". */
 import type { Place } from '../../../domains/place.ts';
-import { isRegionName, regionsNamed } from '../../places/regions.ts';
+import { countyNamed, isRegionName, nameOfRegion, regionsNamed } from '../../places/regions.ts';
 import type { TextDocument } from '../document.ts';
 import { countryOfCurrency } from '../money/country-of-currency.ts';
 import { startsWithLetter } from '../words/letters.ts';
@@ -26,10 +26,29 @@ export function candidateAt(
 ): Candidate | null {
   const first = document.words[at]!;
   if (!startsWithLetter(first.word) || first.word.length > MAX_FIRST_WORD) return null;
+  const county = countyAt(document, at);
+  if (county !== null) return county;
   if (document.foreignLanguage === undefined && !mayBeginName(document, first, tools)) return null;
   for (let length = MAX_NAME_WORDS; length >= 1; length--) {
     const found = isNameOf(document, at, length) ? candidateOf(document, at, length, cue, tools) : null;
     if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Up to three words, the kind of county, and a state of up to two words: "Santa Clara County, California". */
+const COUNTY_WORDS = [6, 5, 4, 3] as const;
+
+function countyAt(document: TextDocument, at: number): Candidate | null {
+  const { words, text } = document;
+  const isCounty = words.slice(at + 1, at + 4).some(({ form }) => form === 'county' || form === 'parish');
+  if (!isCounty || !words[at]!.capital) return null;
+  for (const length of COUNTY_WORDS) {
+    const end = words[at + length - 1];
+    const name =
+      end?.sentence === words[at]!.sentence ? countyNamed(text.slice(words[at]!.start, end.end)) : null;
+    if (name !== null)
+      return { place: null, name, first: at, last: at + length, hasRegion: true, isCounty: true };
   }
   return null;
 }
@@ -64,7 +83,9 @@ function candidateOf(
   }
   const isRegion =
     length <= MAX_REGION_WORDS && strongCues.has(cue) && isRegionName(name) && end.clause === first.clause;
-  return isRegion ? { place: null, name, first: at, last, hasRegion: true } : null;
+  return isRegion
+    ? { place: null, name: nameOfRegion(name) ?? name, first: at, last, hasRegion: true }
+    : null;
 }
 
 /**

@@ -50,7 +50,9 @@ function countryOf(candidate: Candidate, { cue, tools }: Search): string | undef
   const isDoubtful = cue === undefined && !isInRegion && place !== null;
   if (isDoubtful && populationOf(candidate, tools) < KNOWN_CITY) return undefined;
   // A code of two letters is also a small town: Au.
-  return name.length <= 2 ? undefined : (place?.country?.toLowerCase() ?? countryOfRegion(name));
+  return name.length <= 2
+    ? undefined
+    : (place?.country?.toLowerCase() ?? countryOfRegion(name.slice(name.lastIndexOf(',') + 1).trim()));
 }
 
 /** A region that is a whole sentence: "Up to $250. Ohio." */

@@ -3,6 +3,8 @@ import type { Place, ResolvePlace } from '../../../domains/place.ts';
 
 export interface PlaceTools {
   readonly resolvePlace: ResolvePlace;
+  /** For a text that names a place and nothing else: a field of a record, a line of an address. */
+  readonly resolveGiven?: ResolvePlace;
   /** Inhabitants; without it every place counts as a large one. */
   readonly populationOf?: (place: Place) => number;
   /** Whether a name that begins with the word may be that of a place; without it every name is looked up. */
@@ -15,13 +17,14 @@ export const KNOWN_CITY = 100_000;
 export const FAMOUS_CITY = 250_000;
 export const METROPOLIS = 1_000_000;
 
-/** A place in the words [first, last); null: a region or country alone. */
+/** A place in the words [first, last); null: a region, county or country alone, by its whole name. */
 export interface Candidate {
   readonly place: Place | null;
   readonly name: string;
   readonly first: number;
   readonly last: number;
   readonly hasRegion: boolean;
+  readonly isCounty?: boolean;
 }
 
 export const populationOf = ({ place }: Candidate, tools: PlaceTools): number =>

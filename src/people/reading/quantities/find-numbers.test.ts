@@ -179,6 +179,22 @@ describe('money in texts', () => {
     },
   );
 
+  it.each([
+    ['Our pay range: $20 to $30', 41_600],
+    ['Our pay: $90,000', 90_000],
+  ])('reads pay as small as that of an hour by the hour: %s', async (text, pay) => {
+    expect((await found(text)).pay).toBe(pay);
+  });
+
+  it('reads a code after its label, and a weight, as no amount', async () => {
+    expect(await found('Requisition id R154001, lift up to 35 pounds')).toEqual({});
+  });
+
+  it('reads the bound of a subject', async () => {
+    const { low, high } = await found('The maximum amount available for it is $250');
+    expect([low, high]).toEqual([undefined, 250]);
+  });
+
   it('reads no amount in a currency without a rate', async () => {
     expect(await found('It costs 500 UAH here')).toEqual({});
   });

@@ -58,6 +58,7 @@ describe('the unit of a number', () => {
     ['12 cents (US) a page', 'price', 0.12],
     ['Takes me a minute and a half', 'wait', 90_000],
     ['no slower than 50 ms', 'wait', 50],
+    ['Answers within one (1) minute', 'wait', 60_000],
     ['A second agent helps', 'wait', undefined],
     ['Costs six seconds at most, sixty cents per claim', 'price', 0.6],
     ['It is $9 a month', 'price', undefined],

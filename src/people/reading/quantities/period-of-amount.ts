@@ -26,6 +26,7 @@ export function periodOfAmount(
   last: number,
   value: number,
   rule: NumberRule,
+  hasCurrency: boolean,
 ): UnitAfter {
   const table = numberWordsOf(document);
   const after = periodAfter(table, document.words, last);
@@ -34,17 +35,22 @@ export function periodOfAmount(
   const period =
     after?.period ??
     periodBefore(table, document.words, first) ??
-    unnamedPeriod(table, value, rule.per, rule);
+    unnamedPeriod(table, value, rule.per, rule, hasCurrency);
   return { factor: periodsPerYear[period] / periodsPerYear[rule.per], last: end };
 }
 
-/** No yearly pay is as small as that of a month: "2,350 EUR gross". */
+/** Pay of an hour, in the currency of a rule that reads pay a year: "Pay range: $21.45 - $32.20". */
+const HOURLY_PAY = [7, 100] as const;
+
+/** No yearly pay is as small as that of a month ("2,350 EUR gross") or of an hour. */
 function unnamedPeriod(
   { monthlyPay }: NumberWords,
   value: number,
   per: Period,
   { monthly }: NumberRule,
+  hasCurrency: boolean,
 ): Period {
+  if (per === 'year' && hasCurrency && value >= HOURLY_PAY[0] && value <= HOURLY_PAY[1]) return 'hour';
   const [least, most] = monthlyPay ?? monthly ?? [1, 0];
   return value >= least && value <= most ? 'month' : per;
 }

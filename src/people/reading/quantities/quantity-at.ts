@@ -35,7 +35,9 @@ export function quantityAt(document: TextDocument, number: NumberAt, rule: Numbe
   const [from, to] = [low.value * lowFactor, (high?.value ?? low.value) * highFactor];
   const last = high?.last ?? low.last;
   const period =
-    rule.measure === 'money' ? periodOfAmount(document, low.first, last, from, rule) : { factor: 1, last };
+    rule.measure === 'money'
+      ? periodOfAmount(document, low.first, last, from, rule, low.currency !== null)
+      : { factor: 1, last };
   const certainty = certaintyOf(document, low, high, period.last, rule);
   if (certainty === null) return null;
   const found = { first: low.first, last: period.last, ...certainty };

@@ -30,7 +30,10 @@ export function unitBeside(
 
 export function unitAfter({ words, text }: TextDocument, at: number, rule: NumberRule): UnitAfter | null {
   const word = words[at];
-  if (word === undefined || !/^(?:\s*[-‑+]?\s*|\+\s)$/.test(word.gap)) return null;
+  if (word === undefined) return null;
+  const isBracketed = /\($/.test(words[at - 1]?.gap ?? '');
+  const gap = isBracketed ? word.gap.replace(/^\)/, '') : word.gap;
+  if (!/^(?:\s*[-‑+]?\s*|\+\s)$/.test(gap)) return null;
   const { form, start, end } = word;
   switch (rule.measure) {
     case 'percent': {

@@ -1,11 +1,11 @@
 /** The values of a field that a leaf states: in its own words, or by the rules of the field on it alone. */
 import type { FieldDefinition } from '../../../domains/field.ts';
-import type { ResolvePlace } from '../../../domains/place.ts';
-import { isCountryName } from '../../places/regions.ts';
 import { valueForField } from '../decision/combine-findings.ts';
 import { THRESHOLD } from '../decision/decide.ts';
 import { keyWords } from './key-words.ts';
+import { type LeafPlaces, placeOfLeaf } from './leaf-places.ts';
 import type { MappedLeaf } from './map-record.ts';
+import { partsOfWorld } from './parts-of-world.ts';
 import { standards } from './standards.ts';
 
 export interface LeafValue {
@@ -15,8 +15,7 @@ export interface LeafValue {
 }
 
 /** The parts with which a leaf is read. */
-export interface LeafTools {
-  readonly resolvePlace: ResolvePlace;
+export interface LeafTools extends LeafPlaces {
   readonly readByRules: ReadByRules;
   /** The one currency of the document's amounts, or null. */
   readonly currency: () => string | null;
@@ -42,7 +41,7 @@ const truths: Readonly<Record<string, boolean>> = {
 
 export async function leafValues(leaf: MappedLeaf, tools: LeafTools): Promise<readonly LeafValue[]> {
   const { field, value } = leaf;
-  const { readByRules, resolvePlace } = tools;
+  const { readByRules } = tools;
   const label = (field.label ?? field.name).replaceAll('_', ' ');
   const byRules = async (text: string) =>
     (await readByRules(field, `${label}: ${text}`))
@@ -55,8 +54,8 @@ export async function leafValues(leaf: MappedLeaf, tools: LeafTools): Promise<re
   if (field.type === 'enum') {
     const found: LeafValue[] = [];
     for (const item of itemsOf(field, value)) {
-      const own = namedValue(field, item);
-      if (own !== null) found.push({ value: own, isWhole: true });
+      const named = namedValues(field, item);
+      if (named.length > 0) found.push(...named.map((own) => ({ value: own, isWhole: true })));
       else found.push(...(await byRules(item)));
     }
     return found;
@@ -75,21 +74,18 @@ export async function leafValues(leaf: MappedLeaf, tools: LeafTools): Promise<re
     return found.map((reading) => ({ ...reading, isWhole: number !== null }));
   }
   if (field.format === 'geo') {
-    for (const written of placesIn(value)) {
-      const place = resolvePlace(written);
-      if (place !== null) return [{ value: place.name, isWhole: true }];
-    }
-    const [written] = placesIn(value);
-    const [narrowest, ...wider] = written!.split(', ');
-    // A place that the gazetteer does not know, in a country.
-    if (wider.length > 0 && isCountryName(wider.at(-1)!.toLowerCase()))
-      return [{ value: `${narrowest}, ${wider.at(-1)}`, isWhole: true }];
-    return (await byRules(written!)).map((one) => ({ ...one, isWhole: true }));
+    const place = placeOfLeaf(value, tools);
+    if (place !== null) return [{ value: place, isWhole: true }];
+    return (await byRules(value)).map((one) => ({ ...one, isWhole: true }));
   }
-  return value.trim().length > LONGEST_NAME ? [] : [{ value: value.trim(), isWhole: true }];
+  return value.trim().length > LONGEST_NAME || isSlug(value.trim())
+    ? []
+    : [{ value: value.trim(), isWhole: true }];
 }
 
 const LONGEST_NAME = 60;
+/** "partners-demo" names an account, and no maker. */
+const isSlug = (value: string) => /^[a-z0-9]+(?:[-_.][a-z0-9]+)+$/.test(value);
 /** "11-50" is no number of people. */
 const rangeOfNumbers = /\d\s*(?:-|–|to|\+)\s*(?:[^\d\s]{0,3}\d|$)/;
 const MOST_ITEMS = 40;
@@ -97,34 +93,18 @@ const MOST_ITEMS = 40;
 const isMoney = (field: FieldDefinition) =>
   field.extract?.some((rule) => rule.rule === 'number' && rule.measure === 'money') === true;
 
-const nameOfCountry = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
-/**
- * Ways to write the place, from the narrowest part to the widest: "Germany » Hamburg » Harburg" is "Harburg,
- * Hamburg, Germany", else "Hamburg, Germany". An ISO 3166 code is the country's name.
- */
-function placesIn(value: string): readonly string[] {
-  const steps = value.split(/\s*[»›>|\n]\s*/).filter((step) => step.trim() !== '');
-  const parts = (steps.length > 1 ? steps.toReversed() : value.split(','))
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  const last = parts.at(-1) ?? '';
-  const country =
-    parts.length > 1 && /^[A-Za-z]{2}$/.test(last) ? nameOfCountry.of(last.toUpperCase()) : undefined;
-  const [first] = parts;
-  const written = [parts.join(', ')];
-  if (country !== undefined)
-    written.unshift(`${first}, ${country}`, [...parts.slice(0, -1), country].join(', '));
-  if (parts.length > 2) written.push(`${first}, ${last}`, `${parts[1]}, ${last}`);
-  if (steps.length > 1) for (const word of first!.split(/\s+/)) written.push(`${word}, ${last}`);
-  return written;
-}
-
 /** The items of a set that is written as a list. */
 function itemsOf(field: FieldDefinition, value: string): readonly string[] {
   if (namedValue(field, value) !== null) return [value];
   const items = value.split(/[,;|\n•>]|\s\/\s/).map((item) => item.trim());
   return items.filter((item) => item !== '').slice(0, MOST_ITEMS);
+}
+
+/** The value of this name, or those of the countries that are named. */
+function namedValues(field: FieldDefinition, item: string): readonly string[] {
+  const own = namedValue(field, item);
+  if (own !== null) return [own];
+  return partsOfWorld(item).flatMap((part) => namedValue(field, part) ?? []);
 }
 
 const namesOfFields = new WeakMap<FieldDefinition, ReadonlyMap<string, string>>();

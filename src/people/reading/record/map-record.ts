@@ -2,17 +2,22 @@
  * Maps the leaves of a record to the fields of a domain by their keys. Leaves that name a place together
  * (city, state, country) become one.
  */
-import { isGeo } from '../../../domains/field.ts';
+import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
+import { regionsNamed } from '../../places/regions.ts';
 import type { Pair, Path } from '../document/blocks.ts';
 import { writtenPath } from '../document/blocks.ts';
 import { keyWords } from './key-words.ts';
+import { withWholeAmounts } from './money-parts.ts';
 import { fieldsOfPath, type MappedField, type RecordFields } from './record-fields.ts';
 import { standards } from './standards.ts';
 
 export interface MappedLeaf extends MappedField {
+  readonly isLabel: boolean;
   readonly path: string;
   readonly span: readonly [number, number];
   readonly value: string;
+  /** Where further leaves of the same value stand: state and country beside a city. */
+  readonly others?: readonly (readonly [number, number])[];
   /** The currency and the period that stand beside a number: "EUR", "hour". */
   readonly beside: string;
 }
@@ -38,7 +43,8 @@ const placeOrder = [
   'country code',
 ];
 
-export function mapRecord(pairs: readonly Pair[], fields: RecordFields): readonly MappedLeaf[] {
+export function mapRecord(given: readonly Pair[], fields: RecordFields): readonly MappedLeaf[] {
+  const pairs = withWholeAmounts(given);
   const besides = besidesOf(pairs);
   const mapped: MappedLeaf[] = [];
   const places = new Map<string, Pair[]>();
@@ -46,10 +52,12 @@ export function mapRecord(pairs: readonly Pair[], fields: RecordFields): readonl
     if (pair.value.length > LONGEST_VALUE || isWished(pair.path)) continue;
     for (const { field, match, rank } of fieldsOfPath(named(pair, pairs), fields)) {
       const isInner = isOfInnerRecord(pair.path, pairs);
-      if (isInner && !field.multiple) continue;
+      if (isInner && !field.multiple && !isOwnList(pair.path, field)) continue;
       const parent = writtenPath(pair.path.slice(0, -1));
       if (isGeo(field) && placeRank(pair) >= 0) {
-        places.set(parent, [...(places.get(parent) ?? []), pair]);
+        // A line of prose names a place of its own.
+        const group = pair.isLabel === true ? `${parent} label` : parent;
+        places.set(group, [...(places.get(group) ?? []), pair]);
         continue;
       }
       mapped.push({
@@ -66,12 +74,18 @@ export function mapRecord(pairs: readonly Pair[], fields: RecordFields): readonl
     const ordered = parts.toSorted((a, b) => placeRank(a) - placeRank(b));
     const [narrowest] = ordered;
     const value = [...new Set(ordered.map((part) => part.value.trim()))].join(', ');
-    mapped.push({ ...leafOf(narrowest!), ...field!, value, beside: '' });
+    // The state of a thing is no place.
+    const others = ordered
+      .slice(1)
+      .filter((part) => regionsNamed(part.value).length > 0)
+      .map(({ start, end }) => [start, end] as const);
+    mapped.push({ ...leafOf(narrowest!), ...field!, value, beside: '', others });
   }
   return mapped;
 }
 
-const leafOf = ({ path, start, end, value }: Pair) => ({
+const leafOf = ({ path, start, end, value, isLabel = false }: Pair) => ({
+  isLabel,
   path: writtenPath(path),
   span: [start, end] as const,
   value,
@@ -89,6 +103,10 @@ function isOfInnerRecord(path: Path, pairs: readonly Pair[]): boolean {
   if (at < 0) return false;
   return at > 0 || pairs.some((other) => typeof other.path[0] === 'number' && other.path[0] > 0);
 }
+
+/** `education[0].studyType` is of the person, and so is a list that has the name of the field. */
+const isOwnList = ([key]: Path, { name, label }: FieldDefinition) =>
+  typeof key === 'string' && [name, label ?? name].map(keyWords).includes(keyWords(key));
 
 /** {"looking_for": {"data_region": "EU"}} is no region of its own. */
 const isWished = (path: Path) =>

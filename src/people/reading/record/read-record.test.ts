@@ -11,9 +11,13 @@ let market: ExplainingExtractor;
 
 beforeAll(async () => {
   const encoder = await openTextEncoder('embedded');
-  const { resolve: resolvePlace, populationOf } = await openGazetteer();
+  const { resolve: resolvePlace, resolveGiven, populationOf } = await openGazetteer();
   const open = (domain: string) =>
-    compileExtractor(shippedDomain(domain)!, { encoder, resolvePlace, populationOf }, { reader: () => null });
+    compileExtractor(
+      shippedDomain(domain)!,
+      { encoder, resolvePlace, resolveGiven, populationOf },
+      { reader: () => null },
+    );
   [agents, products] = [await open('agent-to-agent'), await open('product-recommendation')];
   [investors, market] = [await open('founder-investor'), await open('marketplace')];
 });
@@ -102,5 +106,63 @@ describe('a record', () => {
     expect(
       (await read(market, { title: 'Sea Ray boat', price: 9000, location: 'Germany » Hamburg' })).location,
     ).toBe('Hamburg, Germany');
+  });
+
+  it.each([
+    ['Strandvejen 114A, 2900 Hellerup, Denmark', 'Hellerup, Denmark'],
+    ['Italy » Toscana » Toscana', 'Toscana, Italy'],
+    ['Germany » AB WERFT', 'Germany'],
+    ['Orange County, CA', 'Orange County, California, United States'],
+    ['IL, us', 'Illinois, United States'],
+    ['561 Alder Street Clifton Springs, NY 14432', 'Clifton Springs, New York, United States'],
+  ])('names the place «%s»', async (location, place) => {
+    expect((await read(market, { title: 'Sea Ray boat', price: 9000, location })).location).toBe(place);
+  });
+
+  it('leaves a place to its prose where that lies in it', async () => {
+    const rows =
+      'title,price,state,seller\n"Sea Ray boat, to be seen in Phoenix, Arizona",9000,Arizona,privat\n';
+    expect(await read(market, rows)).toMatchObject({
+      location: 'Phoenix, Arizona, United States',
+      seller_type: 'private',
+    });
+  });
+
+  it('has the parts of the world of its countries', async () => {
+    const rows = 'Investor Name,Geography,Check Size,Stages\nLarkfield VC,USA Poland +2,$200k to $2M,Seed\n';
+    expect((await read(investors, rows)).regions).toEqual(
+      expect.arrayContaining(['north_america', 'eastern_europe']),
+    );
+    expect((await read(investors, rows)).regions).toHaveLength(2);
+  });
+
+  it('has an amount in parts, and no maker in the name of an account', async () => {
+    const found = await read(products, {
+      name: 'Mug',
+      vendor: 'partners-demo',
+      price: { currencyCode: 'EUR', units: 8, nanos: 500_000_000 },
+    });
+    expect(found.price).toBeCloseTo(9.35);
+    expect(found.brand).toBeUndefined();
+  });
+});
+
+describe('labelled lines', () => {
+  it('of a form are read as keys', async () => {
+    const form =
+      'Larkfield backs young companies.\nStage: Seed\nCheque: $1M - $5M\nHQ: United States\nInvests in: Israel, Canada';
+    expect(await read(investors, form)).toMatchObject({
+      location: 'United States',
+      regions: expect.arrayContaining(['middle_east', 'north_america']),
+    });
+  });
+
+  it('under the head of a wish are none', async () => {
+    const { candidates } = await explain(
+      investors,
+      'Larkfield.\nLooking for:\nRegion: Kenya\nStage: Seed\nHQ: Nairobi',
+    );
+    const found = candidates.filter(({ finder }) => finder === 'record');
+    expect(found).toEqual([]);
   });
 });

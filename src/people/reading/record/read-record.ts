@@ -15,6 +15,8 @@ export interface RecordValue {
   readonly path: string;
   /** UTF-16 offsets [start, end). */
   readonly span: readonly [number, number];
+  /** Of a labelled line of prose. */
+  readonly isLabel?: boolean;
   /** 0..1, of being right. */
   readonly probability: number;
 }
@@ -39,6 +41,8 @@ const probabilities = {
   name: { whole: 0.95, words: 0.85 },
   standard: { whole: 0.9, words: 0.8 },
 } as const;
+/** A label of a line is less of a key. */
+const LESS_BY_LABEL = 0.05;
 const OF_SIGNATURE = 0.97;
 /** Two keys for the same field: the first one of the table counts. */
 const A_RANK = 1e-4;
@@ -54,32 +58,45 @@ export function createRecordReader({ fields, sides }: DomainDefinition): RecordR
       const values: RecordValue[] = [];
       const whole = new Map<string, { span: readonly [number, number]; fields: Set<string> }>();
       for (const leaf of mapRecord(pairs, byWords)) {
-        if (leaf.field === sideField) continue;
-        const found = await leafValues(leaf, tools);
+        if (leaf.field === sideField || (leaf.isLabel && !isNamed(leaf.field))) continue;
+        const read = await leafValues(leaf, tools);
+        // Other words of a line of prose are read in their sentence.
+        const found = leaf.isLabel ? read.filter(({ isWhole }) => isWhole) : read;
         values.push(...found.map((value) => recordValue(leaf, value)));
-        if (found.length === 0 || !found.every(({ value, isWhole }) => isWhole && typeof value !== 'number'))
+        if (
+          leaf.isLabel ||
+          found.length === 0 ||
+          !found.every(({ value, isWhole }) => isWhole && typeof value !== 'number')
+        )
           continue;
-        const key = leaf.span.join();
-        const known = whole.get(key) ?? { span: leaf.span, fields: new Set<string>() };
-        known.fields.add(leaf.field.name);
-        whole.set(key, known);
+        for (const span of [leaf.span, ...(leaf.others ?? [])]) {
+          const known = whole.get(span.join()) ?? { span, fields: new Set<string>() };
+          known.fields.add(leaf.field.name);
+          whole.set(span.join(), known);
+        }
       }
-      values.push(...signed(pairs, byWords));
-      const side = sideField === undefined ? null : sideOf(pairs, sideField, values);
+      const ofRecord = pairs.filter(({ isLabel }) => isLabel !== true);
+      values.push(...signed(ofRecord, byWords));
+      const side = sideField === undefined ? null : sideOf(ofRecord, sideField, values);
       return { values, side, whole: [...whole.values()] };
     },
   };
 }
 
+/** A number of a labelled line is read in its sentence, which says whose it is. */
+const isNamed = ({ type }: FieldDefinition) => type === 'enum' || type === 'string';
+
 const recordValue = (
-  { field, match, rank, path, span }: MappedLeaf,
+  { field, match, rank, path, span, isLabel }: MappedLeaf,
   { value, isWhole }: LeafValue,
 ): RecordValue => ({
   field,
   value,
   path,
   span,
-  probability: probabilities[match][isWhole ? 'whole' : 'words'] - rank * A_RANK,
+  isLabel,
+  probability:
+    probabilities[match][isWhole ? 'whole' : 'words'] - rank * A_RANK - (isLabel ? LESS_BY_LABEL : 0),
 });
 
 /** The leaf by which the record has a sign: the class, or a leaf under the first of the keys. */
@@ -135,7 +152,7 @@ function sideOf(
     if (pair !== undefined && field.values?.includes(sign.says) === true)
       return says(sign.says, { path: String(pair.path[0]), span: [pair.start, pair.end] });
   }
-  const sided = values.filter((value) => value.field.sides?.length === 1);
+  const sided = values.filter((value) => value.field.sides?.length === 1 && value.isLabel !== true);
   const [first] = sided;
   const isOne = sided.every((value) => value.field.sides![0] === first!.field.sides![0]);
   return first !== undefined && isOne ? says(first.field.sides![0]!, first) : null;

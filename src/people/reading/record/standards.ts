@@ -13,6 +13,7 @@ const Tables = z.strictObject({
   currency: Words,
   period: Words,
   values: z.array(z.strictObject({ standard: z.string(), says: z.record(z.string(), z.string()) })),
+  parts_of_world: z.array(z.strictObject({ standard: z.string(), says: z.record(z.string(), Words) })),
   signatures: z.array(z.strictObject({ ...Sign, field: z.string() })),
   sides: z.array(z.strictObject(Sign)),
 });
@@ -32,6 +33,8 @@ export interface Standards {
   readonly period: ReadonlySet<string>;
   readonly signatures: z.infer<typeof Tables>['signatures'];
   readonly sides: z.infer<typeof Tables>['sides'];
+  /** Of a country, by its ISO 3166-1 code; null: the table has none. */
+  partOfWorld(code: string): string | null;
   /** null: no standard has the value. */
   plainValue(written: string): string | null;
 }
@@ -54,6 +57,11 @@ function readStandards(): Standards {
         keys.set(phrase, [...(keys.get(phrase) ?? []), { word: keyWords(word), rank }]);
       }
   const values = new Map(tables.values.flatMap(({ says }) => Object.entries(says)));
+  const parts = new Map(
+    tables.parts_of_world.flatMap(({ says }) =>
+      Object.entries(says).flatMap(([part, codes]) => codes.map((code) => [code, part] as const)),
+    ),
+  );
   const set = (words: readonly string[]) => new Set(words.map(keyWords));
   return {
     keys,
@@ -63,6 +71,7 @@ function readStandards(): Standards {
     period: set(tables.period),
     signatures: tables.signatures,
     sides: tables.sides,
+    partOfWorld: (code) => parts.get(code) ?? null,
     plainValue: (written) => {
       const value = written.trim().toLowerCase();
       const name = value.replace(/^https?:\/\/schema\.org\//, '');

@@ -1,5 +1,5 @@
 /** Joins the values that the leaves of a record state to what the rules read in its words. */
-import type { FieldValue, FieldValues } from '../../../domains/field.ts';
+import { type FieldValue, type FieldValues, isGeo } from '../../../domains/field.ts';
 import type { Candidate, ValueCandidate } from '../decision/candidate.ts';
 import { featureAt, featureNames } from '../decision/feature-names.ts';
 import { type TextDocument, wordsAt } from '../document.ts';
@@ -59,9 +59,17 @@ function joinedValue(value: ExtractedValue | undefined, stated: readonly RecordV
   // The rules have read the same leaf, and know the currency of the text.
   if (typeof value?.value === 'number' && best.span[0] <= value.span[0] && value.span[1] <= best.span[1])
     return { ...value, path: best.path, confidence: Math.max(value.confidence, best.probability) };
+  if (value !== undefined && isGeo(best.field)) {
+    // "Arizona" in a column, and Phoenix in the title.
+    if (isWithin(value.value, best.value)) return value;
+    if (isWithin(best.value, value.value)) return extracted(best, best.value);
+  }
   if (value !== undefined && value.origin !== 'default' && value.confidence > best.probability) return value;
   return extracted(best, best.value);
 }
+
+/** Whether a place is written with the region or country that the other names alone. */
+const isWithin = (place: FieldValue, area: FieldValue) => String(place).endsWith(`, ${area}`);
 
 /** All of them; the confidence of a set is the mean of its values'. */
 function joinedSet(

@@ -1,0 +1,52 @@
+/**
+ * Lines of prose that state a field as a record does: "HQ: United States", and a heading with one short line
+ * below it ("## Office locations", "Seattle, USA").
+ */
+import type { Block, Pair, Path } from './blocks.ts';
+
+/** A form has several such lines. */
+const FEWEST_LINES = 3;
+const MOST_LINES = 200;
+const LONGEST_VALUE = 200;
+const LONGEST_BELOW_HEADING = 80;
+const line = /^[^\S\n]*(?:[-*•·–▪●][^\S\n]+)?(\p{Lu}[\p{L}\d /()&'’-]{1,30}):[^\S\n]*(\S[^\n]*)?$/gmu;
+
+export function labelledLines(readable: string, blocks: readonly Block[]): readonly Pair[] {
+  // The first level is the title.
+  const headings = blocks.filter(({ kind, level = 1 }) => kind === 'heading' && level > 1);
+  const lines: Pair[] = [];
+  let head: { readonly name: string; readonly end: number } | null = null;
+  for (const { index, 0: whole, 1: name, 2: value } of readable.matchAll(line)) {
+    if (lines.length >= MOST_LINES) break;
+    if (head !== null && /\n\s*\n/.test(readable.slice(head.end, index))) head = null;
+    const end = index + whole.trimEnd().length;
+    if (value === undefined) {
+      head = { name: name!, end };
+      continue;
+    }
+    if (value.length > LONGEST_VALUE) continue;
+    const above = head ?? headingAbove(headings, index);
+    const path: Path = above === undefined ? [name!] : [above.name, name!];
+    lines.push({ path, start: end - value.trimEnd().length, end, value: value.trim(), isLabel: true });
+    if (head !== null) head = { ...head, end };
+  }
+  return [...(lines.length < FEWEST_LINES ? [] : lines), ...belowHeadings(readable, headings)];
+}
+
+function headingAbove(headings: readonly Block[], at: number): { readonly name: string } | undefined {
+  const heading = headings.findLast(({ start }) => start < at);
+  return heading && { name: heading.path.split(' › ').at(-1)! };
+}
+
+function belowHeadings(readable: string, headings: readonly Block[]): readonly Pair[] {
+  return headings.flatMap(({ path, end }, at) => {
+    const next = headings[at + 1]?.start ?? readable.length;
+    const below = readable.slice(end, Math.min(next, end + 2 * LONGEST_BELOW_HEADING));
+    const value = below.trim();
+    const isShort = value !== '' && value.length <= LONGEST_BELOW_HEADING && !value.includes('\n');
+    if (!isShort || next - end > below.length) return [];
+    const start = end + below.indexOf(value);
+    const name = path.split(' › ').at(-1)!;
+    return [{ path: [name], start, end: start + value.length, value, isLabel: true }];
+  });
+}
