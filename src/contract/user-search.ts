@@ -76,7 +76,7 @@ export const FoundUser = UserSummary.extend({
   matched: z
     .object({ field: z.string(), value: z.string() })
     .nullable()
-    .describe('The field in which `q` was found, `user_id` for an id; null without `q`.'),
+    .describe('The value in which `q` was found, and its field, `user_id` for an id; null without `q`.'),
 }).meta({ id: 'FoundUser' });
 export type FoundUser = z.infer<typeof FoundUser>;
 

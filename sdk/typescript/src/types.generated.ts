@@ -2757,7 +2757,7 @@ export type FoundUser = {
      */
     picture: string | null;
     /**
-     * The field in which `q` was found, `user_id` for an id; null without `q`.
+     * The value in which `q` was found, and its field, `user_id` for an id; null without `q`.
      */
     matched: {
         field: string;

@@ -2076,7 +2076,7 @@ FitTokenizerRequest: TypeAlias = FitTokenizerOnDataset | FitTokenizerOnCatalogue
 
 class FoundUserMatched(TypedDict):
     """
-    The field in which `q` was found, `user_id` for an id; null without `q`.
+    The value in which `q` was found, and its field, `user_id` for an id; null without `q`.
     """
 
     field: str
@@ -2109,7 +2109,7 @@ class FoundUser(TypedDict):
     """
     matched: FoundUserMatched | None
     """
-    The field in which `q` was found, `user_id` for an id; null without `q`.
+    The value in which `q` was found, and its field, `user_id` for an id; null without `q`.
     """
 
 
