@@ -12,7 +12,7 @@ import { mean, quantile } from '../../src/platform/numeric/statistics.ts';
 export interface ScaleSpread {
   readonly choosers: number;
   readonly priorCases: number;
-  /** Of the logarithm of the wanted inverse temperature. */
+  /** The mean logarithm of the wanted inverse temperature. */
   readonly mean: number;
   readonly deviation: number;
   /** The largest factor, up or down, of nine in ten draws. */

@@ -40,7 +40,7 @@ const TenantDomain = z
     explore: Explore.nullable().describe(
       'Share of places that show drawn candidates; null: 0.05 once a model that the own outcomes trained serves, else 0.',
     ),
-    engine: Engine.describe('What finds the candidates.'),
+    engine: Engine.describe('The engine that finds the candidates.'),
   })
   .meta({ id: 'TenantDomain' });
 
@@ -133,7 +133,7 @@ export const ChangeTenantRequest = z
       .record(DomainName, Engine)
       .optional()
       .describe(
-        'What finds the candidates, by domain: `memory`, or `opensearch` for a domain that no machine holds. The move goes on in the background, and matches are served meanwhile.',
+        'The engine that finds the candidates, by domain: `memory`, or `opensearch` for a domain that no machine holds. The move goes on in the background, and matches are served meanwhile.',
       ),
   })
   .refine(
@@ -148,7 +148,7 @@ export const KeyFields = z
     id: z.string().describe('Safe to show and to log; not the key itself.'),
     tenant_id: z.string().nullable().describe('Null: a key of the operator.'),
     tenant_name: z.string().nullable(),
-    name: z.string().nullable().describe('What its holder is called, for people.'),
+    name: z.string().nullable().describe('The name of its holder, for people.'),
     scopes: z.array(z.enum([...tenantScopes, OPERATOR_SCOPE])),
     rate: z.number().describe('Requests a second.'),
     burst: z.number().describe('Requests at once.'),

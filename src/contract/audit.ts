@@ -39,7 +39,7 @@ export const AuditEntryFields = z
     target: z
       .object({ kind: z.string(), id: z.string() })
       .nullable()
-      .describe('What was changed; null: the service as a whole, or a person.'),
+      .describe('The changed resource; null: the service as a whole, or a person.'),
     person: z
       .string()
       .nullable()

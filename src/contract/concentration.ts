@@ -31,7 +31,7 @@ export const Concentration = z
     keys: largest('keys'),
     seekers: largest('seekers'),
     candidates: largest('candidates'),
-    warnings: z.array(z.string()).max(7).describe('What looks suspicious, in plain words; also in `reason`.'),
+    warnings: z.array(z.string()).max(7).describe('Suspicious patterns, in plain words; also in `reason`.'),
   })
   .meta({ id: 'Concentration' });
 export type Concentration = z.infer<typeof Concentration>;

@@ -20,7 +20,7 @@ export const Connectors = z
             .nonnegative()
             .nullable()
             .describe(
-              'What the source has and the connector has not read, in the unit of the source: files, objects, rows, bytes or messages. null: not known.',
+              'The amount that the source has and the connector has not read, in the unit of the source: files, objects, rows, bytes or messages. null: not known.',
             ),
           checked_at: z.string().describe('When it last looked at its source.'),
         })

@@ -55,7 +55,7 @@ const ContextDeclarations = z
     (declared) => builtInContexts.every((name) => !Object.hasOwn(declared, name)),
     `${builtInContexts.join(' and ')} follow from the time of an event; leave them out`,
   )
-  .describe('What is known of the moment of an event, such as the device: `category` or `number`.');
+  .describe('Facts about the moment of an event, such as the device: `category` or `number`.');
 
 export type ContextDeclarations = Readonly<Record<string, { readonly type: (typeof contextTypes)[number] }>>;
 export type FeatureDeclarations = Readonly<Record<string, { readonly type: FeatureType }>>;

@@ -112,7 +112,7 @@ export const DatasetStatisticsFields = z
         }),
       )
       .describe(
-        'What the texts of the items hold: `text`, and the names of lines `name: value`, the 50 most frequent.',
+        'Parts of the texts of the items: `text`, and the names of lines `name: value`, the 50 most frequent.',
       ),
   })
   .meta({ id: 'DatasetStatisticsFields' });

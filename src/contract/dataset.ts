@@ -68,7 +68,7 @@ export const datasetEventFields = {
   kind: characters(1, 64),
   timestamp: Timestamp,
   value: z.number().default(1),
-  basket_id: Identifier.nullish().describe('What was taken together, such as an order.'),
+  basket_id: Identifier.nullish().describe('Events that were taken together, such as an order.'),
   context: anyObject(MAX_FIELDS)
     .nullish()
     .describe(

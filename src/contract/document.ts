@@ -41,8 +41,8 @@ const documentFacts = {
   format: z.enum(documentFormats),
   bytes: z.number().int(),
   sha256: z.string(),
-  pages: z.number().int().optional().describe('Of a PDF.'),
-  characters: z.number().int().describe('Of the text that was read.'),
+  pages: z.number().int().optional().describe('Pages of a PDF.'),
+  characters: z.number().int().describe('Characters of the text that was read.'),
   dropped: z
     .object({
       repeated_lines: z.number().int().optional().describe('Headers, footers and page numbers.'),
@@ -51,7 +51,7 @@ const documentFacts = {
       scripts: z.number().int().optional().describe('Scripts and styles of a page.'),
       menus: z.number().int().optional().describe('Menus, forms and footers of a page.'),
     })
-    .describe('What of the document is not in the text.'),
+    .describe('Parts of the document that are not in the text.'),
 };
 
 export const DocumentResult = ContextResult.extend({
@@ -70,7 +70,7 @@ export const ReadDocumentResult = z
         'Markdown of PDF, DOCX and LaTeX. HTML stays HTML, without scripts and menus; the others stay as they are.',
       ),
     profile: ReadProfile.describe(
-      'What was read in the text; spans are UTF-16 offsets into it. `lost` has the readings that were not taken.',
+      'Values that were read in the text; spans are UTF-16 offsets into it. `lost` has the readings that were not taken.',
     ),
     document: z.object(documentFacts),
   })

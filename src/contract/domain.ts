@@ -40,7 +40,7 @@ const FieldSummary = z.object({
 
 const TermSummary = z.object({
   name: z.string(),
-  compare: z.string().describe('What the term compares: `same`, `matrix`, `distance`, …'),
+  compare: z.string().describe('The comparison of the term: `same`, `matrix`, `distance`, …'),
   fields: z.array(z.string()).describe('The fields that it reads, of either side.'),
   least: z.number().describe('The fewest points that it can give, times its weight.'),
   most: z.number().describe('The most points that it can give, times its weight.'),
@@ -102,7 +102,7 @@ export const DomainChanges = z
     others: z.array(z.string()).describe('Other parts that differ: `title`, `reciprocal`, `sides`, …'),
     incompatible: z
       .array(z.string())
-      .describe('What the definition takes away or retypes. Refused while people are stored.'),
+      .describe('Fields that the definition takes away or retypes. Refused while people are stored.'),
     people_stored: z.boolean(),
     revalidates: z
       .boolean()
@@ -188,7 +188,7 @@ const Finding = z.object({
 });
 const TriedText = z.object({
   fields: z.array(Finding),
-  preferences: z.array(Finding).describe('What a counterpart should have, in the grammar of `filters`.'),
+  preferences: z.array(Finding).describe('Conditions on a counterpart, in the grammar of `filters`.'),
   lost: LostReadings.describe(
     'Readings of the text that were not taken, by field or key of a preference; at most 5 each, the most probable first.',
   ),
@@ -201,7 +201,7 @@ export const DomainCheck = z
     faults_omitted: z.number().int().optional().describe('How many faults are not listed.'),
     definition: DomainSummary.nullable(),
     changes: DomainChanges.nullable().describe(
-      'What the definition would change in the domain of the same name; null where the caller has none, or where there are faults.',
+      'Changes that the definition would make in the domain of the same name; null where the caller has none, or where there are faults.',
     ),
     results: z.array(TriedText).describe('For each text, in order. Empty where there are faults.'),
     request_id: z.string(),

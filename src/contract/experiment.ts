@@ -33,7 +33,7 @@ const TermChange = z
     same: Points,
     different: Points,
     unlisted: Points.describe(
-      'Of a matrix: added to its `default`, the points of pairs that it does not list.',
+      'Added to the `default` of a matrix: the points of pairs that it does not list.',
     ),
     missing: Points,
     points: PointsByValue,
@@ -47,7 +47,7 @@ export type TermChange = z.output<typeof TermChange>;
 const ScorecardChange = z
   .record(z.string().min(1).max(64), TermChange)
   .refine((terms) => Object.keys(terms).length <= MAX_TERMS, `at most ${MAX_TERMS} terms`)
-  .describe('What is added to the points (log-odds) of declared terms, by the name of the term.');
+  .describe('Log-odds added to the points of declared terms, by the name of the term.');
 export type ScorecardChange = z.output<typeof ScorecardChange>;
 
 const ArmName = z
@@ -182,8 +182,8 @@ const ArmResult = z
     units: Count.describe('Seekers, clusters, or clusters on a day.'),
     matches: Count,
     shown: Count.describe('Pairs of seeker and candidate.'),
-    positives: Count.describe('Those of them with a positive outcome by the seeker since the start.'),
-    mutual: Count.describe('Those of them with positive outcomes by both.'),
+    positives: Count.describe('Pairs among them with a positive outcome by the seeker since the start.'),
+    mutual: Count.describe('Pairs among them with positive outcomes by both.'),
     value: z.number().nullable().describe('The primary metric; null: nothing to divide by yet.'),
     standard_error: z.number().nullable(),
     no_match_rate: z.number().nullable(),
@@ -220,9 +220,7 @@ const ShadowResult = z
       .array(z.number().nullable())
       .describe('Mean score of what each arm shows: control, treatment.'),
     latency_p95_ms: z.array(z.number().nullable()).describe('Control, treatment.'),
-    mean_ms: z
-      .array(z.number().nullable())
-      .describe('What a match costs in computing time: control, treatment.'),
+    mean_ms: z.array(z.number().nullable()).describe('The computing time of a match: control, treatment.'),
     failed: Count.describe('Replays that ended with an error.'),
     dropped: Count.describe('Sampled requests that found the queue full.'),
   })
@@ -301,7 +299,7 @@ const ExperimentSummary = z
     created_at: z.string(),
     ends_at: z.string().describe('When the calendar ends it.'),
     ended_at: z.string().nullable(),
-    decision: z.string().describe('What was found so far, or at the end, in words.'),
+    decision: z.string().describe('The finding so far, or at the end, in words.'),
     result: Result.nullable().describe('The last one; null: none yet.'),
   })
   .meta({ id: 'ExperimentSummary' });

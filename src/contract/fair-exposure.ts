@@ -39,7 +39,7 @@ const Capacity = z
   .max(1_000_000)
   .describe('Expected likes that a candidate can take in a window: the sum of the chances to be liked.');
 const WindowHours = z.number().min(0.1).max(720);
-const windowHours = 'What was shown counts less and less: after a window, by the factor 1/e.';
+const windowHours = 'Shown matches count less and less: after a window, by the factor 1/e.';
 const Step = z.number().min(0.01).max(4);
 const step =
   'How much the price of a candidate with twice the capacity rises in a window, in log-odds. Above 1 prices swing.';

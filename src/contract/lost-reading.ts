@@ -6,7 +6,7 @@ import { Signs } from './stored-record.ts';
 const LostReading = z
   .object({
     kind: z.enum(['value', 'preference']),
-    value: z.unknown().describe('Of a preference: in the grammar of `filters`.'),
+    value: z.unknown().describe('The value; a preference is in the grammar of `filters`.'),
     context_id: z.string().optional(),
     span: z.tuple([z.number().int(), z.number().int()]).describe('UTF-16 offsets of the words in the text.'),
     path: z.string().optional(),

@@ -30,7 +30,7 @@ export const MatchLogEntry = z
       .datetime()
       .describe('When it was answered; for a match of a batch, when the batch was created.'),
     key_id: KeyOfMatch,
-    key_name: z.string().nullable().describe('What the key is called now; null: it has no name.'),
+    key_name: z.string().nullable().describe('The name of the key now; null: it has no name.'),
     took_ms: TookMs,
     shown: z.int().min(0).describe('How many users it showed, without those who were erased since.'),
     top: z

@@ -228,19 +228,19 @@ const FilterRule = z.object({
     .number()
     .int()
     .optional()
-    .describe('Of a rule about one field: those of the dropped whose value does not match.'),
+    .describe('Candidates dropped because their value does not match; present for a rule about one field.'),
   missing: z
     .number()
     .int()
     .optional()
     .describe(
-      'Those of the dropped that state no value, or no known place. With `missing: "pass"` beside the condition they would pass.',
+      'Candidates dropped because they state no value, or no known place. With `missing: "pass"` beside the condition they would pass.',
     ),
   alone: z
     .number()
     .int()
     .optional()
-    .describe('Those of them that no other rule drops: so many more would pass without this rule.'),
+    .describe('Candidates that no other rule drops: so many more would pass without this rule.'),
   example_user_ids: z
     .array(z.string())
     .optional()
@@ -257,7 +257,7 @@ const StageTrace = z.object({
   rules: z
     .array(FilterRule.omit({ example_user_ids: true }))
     .optional()
-    .describe('Of sql_filter: the single rules, in their order; present when `explain` is true.'),
+    .describe('The single rules of sql_filter, in their order; present when `explain` is true.'),
   note: z.string().optional(),
 });
 
@@ -266,7 +266,7 @@ const ExplainedStageTrace = StageTrace.extend({
   rules: z
     .array(FilterRule)
     .optional()
-    .describe('Of sql_filter: the single rules, in their order; present when `explain` is true.'),
+    .describe('The single rules of sql_filter, in their order; present when `explain` is true.'),
   dropped_examples: z
     .record(z.string(), z.array(z.string()))
     .optional()
@@ -334,14 +334,14 @@ export const MatchResult = z
     match_id: z.string().describe('With `record: false` unknown to every later call.'),
     matches: z.array(Match),
     profile: ReadProfile.optional().describe(
-      'What was read of the `profile` of the request; spans are UTF-16 offsets into its `context`.',
+      'Values read from the `profile` of the request; spans are UTF-16 offsets into its `context`.',
     ),
     experiment: ExperimentOfMatch.optional().describe('The experiment that the request took part in.'),
     not_candidates: z
       .array(NotCandidate)
       .optional()
       .describe(
-        'Those of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.',
+        'Ids of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.',
       ),
     pipeline_stats: PipelineStats,
     models_used: z.object({
@@ -418,7 +418,9 @@ export const MatchRecord = z
           ),
         }),
       )
-      .describe('What was shown, best first. Erased users are left out; the others keep their positions.'),
+      .describe(
+        'People that were shown, best first. Erased users are left out; the others keep their positions.',
+      ),
     experiment: ExperimentOfMatch.optional().describe('The experiment that the match took part in.'),
     request: RequestSummary.nullable().describe('null for matches of an earlier version of the service.'),
     pipeline_stats: PipelineStats.nullable(),

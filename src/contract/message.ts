@@ -30,14 +30,14 @@ const common = {
 export const IdentifyMessage = z
   .looseObject({
     ...common,
-    traits: anyObject().nullish().describe('What is known of the person, by name.'),
+    traits: anyObject().nullish().describe('Facts about the person, by name.'),
   })
   .meta({ id: 'IdentifyMessage' });
 
 export const TrackMessage = z
   .looseObject({
     ...common,
-    event: characters(1, 256).describe('What the person did.'),
+    event: characters(1, 256).describe('The act of the person.'),
     properties: anyObject().nullish().describe('More of it, by name.'),
   })
   .meta({ id: 'TrackMessage' });
@@ -96,8 +96,8 @@ const TrackRule = z
       .union([characters(1, 256), z.array(characters(1, 256)).min(1).max(100)])
       .describe('Names of the events.'),
     into: z.enum(['feedback', 'events']).describe('An outcome of a match, or an event of a dataset.'),
-    domain: DomainParameter.optional().describe('Of `feedback`. Default: the only domain.'),
-    dataset: characters(1, 200).optional().describe('Of `events`: the id or the name of the dataset.'),
+    domain: DomainParameter.optional().describe('The domain of `feedback`. Default: the only domain.'),
+    dataset: characters(1, 200).optional().describe('The id or the name of the dataset of `events`.'),
   })
   .describe(
     'Further keys are values in the grammar of mappings over the message: `seeker_id`, `candidate_id`, `outcome`, `weight`, `match_id` of `feedback`; `event_id`, `person_id`, `session_id`, `item_id`, `kind`, `timestamp`, `value`, `basket_id` of `events`; and `reject`, `clean`, `missing`.',

@@ -124,7 +124,7 @@ const ArmResult = z
     name: z.string(),
     people: Count.describe('People to whom the arm has shown an item.'),
     shown: Count.describe('Different pairs of person and item.'),
-    successes: Count.describe('Those of them with an event of a success kind within the window.'),
+    successes: Count.describe('People among them with an event of a success kind within the window.'),
     value: z.number().nullable().describe('Successes per shown item; null: nothing is shown yet.'),
     standard_error: z.number().nullable(),
     effect: Effect.nullable().describe(
@@ -179,7 +179,7 @@ export const ModelExperimentSummary = z
     ends_at: z.string().describe('When the calendar ends it.'),
     ended_at: z.string().nullable(),
     promoted_arm: z.string().nullable().describe('The arm whose model the alias was given.'),
-    decision: z.string().describe('What was found so far, or at the end, in words.'),
+    decision: z.string().describe('The finding so far, or at the end, in words.'),
     result: Result.nullable().describe('The last one; null: none yet.'),
   })
   .meta({ id: 'ModelExperimentSummary' });

@@ -22,7 +22,7 @@ export const RefitSettings = z
       .describe('Epochs without a better validation before it ends. Default: 2.'),
     learning_rate: z.number().gt(0).max(0.1),
     protocol: SelectionProtocol.describe(
-      'What chooses the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.',
+      'The data that choose the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.',
     ),
   })
   .partial()
@@ -47,7 +47,7 @@ export const RefitScheduleRequest = z
       .max(MAX_HOURS)
       .optional()
       .describe('A refit is due so many hours after the last one, if there are new events.'),
-    settings: RefitSettings.prefault({}).describe('Of every refit.'),
+    settings: RefitSettings.prefault({}).describe('Settings of every refit.'),
   })
   .refine(({ every_events, every_hours }) => every_events !== undefined || every_hours !== undefined, {
     path: ['every_events'],
@@ -60,7 +60,7 @@ export const RefitScheduleFields = z
   .object({
     every_events: z.int().nullable(),
     every_hours: z.number().nullable(),
-    settings: z.object(RefitSettings.shape).describe('Of every refit.'),
+    settings: z.object(RefitSettings.shape).describe('Settings of every refit.'),
     last_dataset_id: z.string().nullable().describe('The dataset of the last refit; null: none yet.'),
     last_at: z.string().describe('When the last refit was accepted, or the schedule was made.'),
     job_id: z

@@ -27,7 +27,10 @@ export const SegmentsRequest = z
       .default(3)
       .describe('People with fewer events that the model knows are in no segment.'),
     seed: z.int().min(0).max(4_294_967_295).default(0),
-    output_format: z.enum(['jsonl', 'parquet']).default('jsonl').describe('Of the list of people.'),
+    output_format: z
+      .enum(['jsonl', 'parquet'])
+      .default('jsonl')
+      .describe('The format of the list of people.'),
   })
   .refine(({ k, k_max }) => k === undefined || k_max === undefined, {
     message: 'give either k or k_max',

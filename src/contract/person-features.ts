@@ -26,7 +26,7 @@ export const contextInput = z
   })
   .optional()
   .describe(
-    'What is known of the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.',
+    'Facts about the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.',
   );
 
 export const fallback = z

@@ -42,7 +42,7 @@ export const SequentialSettings = z
       .array(z.string().min(1).max(64))
       .max(MAX_FIELDS)
       .describe(
-        'What is read of the moment of a prediction: declared features of events, `hour` and `weekday` (of the time of an event, in UTC). Default: all declared features of events.',
+        'Facts that are read about the moment of a prediction: declared features of events, `hour` and `weekday` (of the time of an event, in UTC). Default: all declared features of events.',
       ),
     output_vectors: z
       .enum(['shared', 'own'])

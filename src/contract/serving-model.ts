@@ -23,7 +23,7 @@ export const ServingModel = z
     version: z.string().nullable().describe('The version of that model.'),
     serving: z
       .object({ tier: Tier, version: z.string() })
-      .describe('What ranks the next match, as in its `models_used`, unless a stage pins a tier.'),
+      .describe('The model that ranks the next match, as in its `models_used`, unless a stage pins a tier.'),
     request_id: z.string(),
   })
   .meta({ id: 'ServingModel' });

@@ -52,7 +52,7 @@ const window = {
 const OutcomeCount = z
   .object({
     outcomes: Count.describe('Recorded outcomes: each pair once for each label.'),
-    current: Count.describe('Those that are the current, last recorded label of their pair.'),
+    current: Count.describe('Outcomes that are the current, last recorded label of their pair.'),
   })
   .meta({ id: 'OutcomeCount' });
 
@@ -67,7 +67,7 @@ const Funnel = z
   .object({
     shown: Count.describe('How often a candidate was shown.'),
     decided: Count.describe('Pairs whose current label was recorded in these days, without `expired`.'),
-    positive: Count.describe('Those whose label has a polarity above 0.'),
+    positive: Count.describe('Pairs whose label has a polarity above 0.'),
     mutual: Count.nullable().describe(
       'Pairs of two people whose current labels are positive in both directions, by the time of the later one. null in domains where one side alone decides.',
     ),
@@ -136,7 +136,7 @@ const FairExposureState = z
     capacity: z.number().describe('Expected likes that a candidate can take in a window.'),
     window_hours: z.number(),
     priced: Count.describe('Candidates with a price above 0.'),
-    over_capacity: Count.describe('Those of them that are not shown, by the hard cap.'),
+    over_capacity: Count.describe('Candidates that the hard cap hides.'),
     highest_price: z.number().min(0).describe('Log-odds.'),
     field: z.string().nullable().describe('The field of the declared groups; null: none are declared.'),
     groups: z.array(ExposureGroup).describe('By value.'),
@@ -184,12 +184,12 @@ const FieldCoverage = z
       .record(z.string(), Count)
       .describe('How many values come from each source: fields, context, memory, feedback, computed.'),
     not_understood: Count.describe(
-      'Those of `known` whose value the definition in force does not understand: a place that is not known, or a value outside of `values` or `range`.',
+      'People of `known` whose value the definition in force does not understand: a place that is not known, or a value outside of `values` or `range`.',
     ),
     compared: Count.describe(
       'People of the sample of whom both a text and you, or feedback, give a value. Soft fields are not compared.',
     ),
-    corrected: Count.describe('Those of `compared` whose text gives another value than the one in force.'),
+    corrected: Count.describe('People of `compared` whose text gives another value than the one in force.'),
   })
   .meta({ id: 'FieldCoverage' });
 

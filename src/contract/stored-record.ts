@@ -26,7 +26,7 @@ const signs = () => z.partialRecord(z.enum(readingSigns), z.number().min(0).max(
 
 export const Signs = signs()
   .describe(
-    'What speaks for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.',
+    'Evidence for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.',
   )
   .meta({ id: 'Signs' });
 
@@ -89,7 +89,9 @@ const StoredValues = z.strictObject({
     given: anyObject(MAX_FILTERS).nullable(),
     given_at: Time.nullable(),
     extracted: anyObject(MAX_FILTERS),
-    provenance: z.record(z.string().max(MAX_NAME), StoredProvenance).describe('Of the extracted ones.'),
+    provenance: z
+      .record(z.string().max(MAX_NAME), StoredProvenance)
+      .describe('The origin of the extracted values.'),
   }),
   last_enriched_at: Time.nullable(),
   updated_at: Time,

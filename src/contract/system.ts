@@ -92,13 +92,13 @@ export const SystemState = z
       rows: Count,
       bytes: Bytes,
       parts: IndexParts,
-      limit_bytes: Bytes.describe('What all indexes together may use.'),
+      limit_bytes: Bytes.describe('Memory that all indexes together may use.'),
       largest: z.array(IndexState).describe('The 100 largest.'),
       others: z.object({ count: Count, rows: Count, bytes: Bytes }),
     }),
     changes: z.object({
       last_sequence: Count.describe('The greatest sequence of the changes of a domain.'),
-      most_behind: Count.describe('Of the indexes, how far the last one is behind.'),
+      most_behind: Count.describe('How far the last of the indexes is behind.'),
     }),
     encoders: z.object({
       serving: z.string().nullable(),

@@ -176,7 +176,7 @@ export const CodeTree = z
     prefix: z.array(z.int()),
     levels: z.int().describe('Number of codes of a whole semantic ID.'),
     items: z.int().describe('Number of items below the prefix.'),
-    collisions: z.int().describe('Of these, items whose codes are all those of an earlier item.'),
+    collisions: z.int().describe('Items among these whose codes are all those of an earlier item.'),
     children: z
       .array(
         z.object({

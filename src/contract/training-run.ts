@@ -42,7 +42,7 @@ const Points = z.number().describe('Log-odds, the weight of the term included.')
 const ModelTerm = z
   .object({
     name: z.string().describe('A term of the scorecard, `intercept`, or `text` for the similarity of texts.'),
-    compare: z.string().describe('What the term compares, as in the file of the domain.'),
+    compare: z.string().describe('The comparison of the term, as in the file of the domain.'),
     words: z
       .string()
       .optional()
@@ -111,7 +111,7 @@ export const TrainingRunDetail = z
       .max(202)
       .optional()
       .describe(
-        'What the model of the run learned beside what the domain declares, biggest changes first. Absent where the run has no model, or one of another version of the domain.',
+        'Terms that the model of the run learned beside those that the domain declares, biggest changes first. Absent where the run has no model, or one of another version of the domain.',
       ),
   })
   .meta({ id: 'TrainingRunDetail' });

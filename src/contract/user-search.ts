@@ -17,7 +17,7 @@ export const UserSearch = z
     q: characters(1, LONGEST_QUERY)
       .optional()
       .describe(
-        'What the id, or a word of a title or of a hard field, begins with. Case and accents do not count. Of several words each must be found.',
+        'The beginning of the id, or of a word of a title or of a hard field. Case and accents do not count. Each of several words must be found.',
       ),
     filters: conditions()
       .optional()
@@ -76,7 +76,7 @@ export const FoundUser = UserSummary.extend({
   matched: z
     .object({ field: z.string(), value: z.string() })
     .nullable()
-    .describe('What `q` found, the field `user_id` for an id; null without `q`.'),
+    .describe('The value in which `q` was found, and its field, `user_id` for an id; null without `q`.'),
 }).meta({ id: 'FoundUser' });
 export type FoundUser = z.infer<typeof FoundUser>;
 

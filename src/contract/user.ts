@@ -100,7 +100,7 @@ export const UserRecord = z
           .number()
           .optional()
           .describe(
-            'Of a country or region: how far from its centre nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.',
+            'How far from the centre of a country or region nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.',
           ),
       }),
     ),
@@ -276,7 +276,7 @@ const SchemaField = z.object({
     .object({ currency: z.string(), rates: z.record(z.string(), z.number()) })
     .optional()
     .describe(
-      'Of an amount of money: the currency of its values (ISO 4217), and one unit of others in it. Files and texts are read by these rates.',
+      'The currency of an amount of money (ISO 4217), and one unit of other currencies in it. Files and texts are read by these rates.',
     ),
   description: z.string().optional(),
   sides: z.array(z.string()).optional(),
@@ -293,7 +293,7 @@ const SchemaTerm = z.object({
     .describe(
       'As under `terms` of a match, and in `weights` of POST /v1/match. `text_similarity` and `sentences` compare texts.',
     ),
-  compare: z.string().describe('What is compared, and how: `matrix`, `difference`, `distance`, `cosine`, …'),
+  compare: z.string().describe('The comparison: `matrix`, `difference`, `distance`, `cosine`, …'),
   fields: z.array(z.string()).describe('The fields that are compared; empty for whole texts and profiles.'),
   points: z
     .object({ least: z.number(), most: z.number() })

@@ -28,11 +28,13 @@ export const Warning = z
       .union([z.string(), z.number(), z.boolean()])
       .optional()
       .describe('As it was given; a long text is cut.'),
-    message: z.string().describe('What was given, what follows from it, and what to do.'),
+    message: z.string().describe('The value that was given, what follows from it, and what to do.'),
   })
   .meta({ id: 'AnswerWarning' });
 export type Warning = z.infer<typeof Warning>;
 
 export const Warnings = z
   .array(Warning)
-  .describe('What was taken and not understood, or could not be asked for. The rest of the call succeeded.');
+  .describe(
+    'Parts that were taken and not understood, or could not be asked for. The rest of the call succeeded.',
+  );

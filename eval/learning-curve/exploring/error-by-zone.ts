@@ -14,7 +14,7 @@ const zones = ['list', 'band', 'below'] as const;
 type Zone = (typeof zones)[number];
 
 interface ZoneError {
-  /** Of all pairs. */
+  /** Share of all pairs. */
   readonly share: number;
   /** Mean probability, predicted and true. */
   readonly given: number;

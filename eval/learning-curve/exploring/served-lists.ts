@@ -72,7 +72,7 @@ export class ServedLists {
     };
   }
 
-  /** Those not decided on, best first by the chance that both choose each other. */
+  /** Candidates not decided on, best first by the chance that both choose each other. */
   candidatesOf(seeker: number, scores: Float64Array) {
     const P = this.#world.people.length;
     const open: { row: number; position: number; userId: string; score: number; order: number }[] = [];

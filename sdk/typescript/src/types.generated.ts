@@ -80,7 +80,7 @@ export type AdaptRecommender = {
          */
         time_gaps?: 'none' | 'between' | 'until_now';
         /**
-         * What is read of the moment of a prediction: declared features of events, `hour` and `weekday` (of the time of an event, in UTC). Default: all declared features of events.
+         * Facts that are read about the moment of a prediction: declared features of events, `hour` and `weekday` (of the time of an event, in UTC). Default: all declared features of events.
          */
         context_features?: Array<string>;
         /**
@@ -100,7 +100,7 @@ export type AdaptRecommender = {
          */
         evaluation?: 'full' | 'standard' | 'brief' | 'none';
         /**
-         * What chooses the number of epochs, the blend and the scale of the scores. `time`: the first events of people after a moment, by a model that knows nothing later. `leave_one_out`: the last event but one of each person. Default: `time`, where the events have times and at least 50 people have events before and after the moment, else `leave_one_out`. The card says which it was, `training.protocol`.
+         * The data that choose the number of epochs, the blend and the scale of the scores. `time`: the first events of people after a moment, by a model that knows nothing later. `leave_one_out`: the last event but one of each person. Default: `time`, where the events have times and at least 50 people have events before and after the moment, else `leave_one_out`. The card says which it was, `training.protocol`.
          */
         protocol?: 'time' | 'leave_one_out';
         /**
@@ -195,7 +195,7 @@ export type AdaptRetriever = {
          */
         evaluation?: 'full' | 'standard' | 'brief' | 'none';
         /**
-         * What chooses the number of epochs, the blend and the scale of the scores. `time`: the first events of people after a moment, by a model that knows nothing later. `leave_one_out`: the last event but one of each person. Default: `time`, where the events have times and at least 50 people have events before and after the moment, else `leave_one_out`. The card says which it was, `training.protocol`.
+         * The data that choose the number of epochs, the blend and the scale of the scores. `time`: the first events of people after a moment, by a model that knows nothing later. `leave_one_out`: the last event but one of each person. Default: `time`, where the events have times and at least 50 people have events before and after the moment, else `leave_one_out`. The card says which it was, `training.protocol`.
          */
         protocol?: 'time' | 'leave_one_out';
         /**
@@ -237,7 +237,7 @@ export type AdminKey = {
     tenant_id: string | null;
     tenant_name: string | null;
     /**
-     * What its holder is called, for people.
+     * The name of its holder, for people.
      */
     name: string | null;
     scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest' | 'operator'>;
@@ -383,7 +383,7 @@ export type AnswerWarning = {
      */
     value?: string | number | boolean;
     /**
-     * What was given, what follows from it, and what to do.
+     * The value that was given, what follows from it, and what to do.
      */
     message: string;
 };
@@ -442,7 +442,7 @@ export type AppendEventsRequest = {
          */
         value?: number;
         /**
-         * What was taken together, such as an order.
+         * Events that were taken together, such as an order.
          */
         basket_id?: string | null;
         /**
@@ -526,7 +526,7 @@ export type AuditEntryFields = {
     address: string | null;
     request_id: string | null;
     /**
-     * What was changed; null: the service as a whole, or a person.
+     * The changed resource; null: the service as a whole, or a person.
      */
     target: {
         kind: string;
@@ -694,7 +694,7 @@ export type ChangeTenantRequest = {
         [key: string]: number | null;
     };
     /**
-     * What finds the candidates, by domain: `memory`, or `opensearch` for a domain that no machine holds. The move goes on in the background, and matches are served meanwhile.
+     * The engine that finds the candidates, by domain: `memory`, or `opensearch` for a domain that no machine holds. The move goes on in the background, and matches are served meanwhile.
      */
     engines?: {
         [key: string]: 'memory' | 'opensearch';
@@ -726,7 +726,7 @@ export type CodeTree = {
      */
     items: number;
     /**
-     * Of these, items whose codes are all those of an earlier item.
+     * Items among these whose codes are all those of an earlier item.
      */
     collisions: number;
     /**
@@ -778,7 +778,7 @@ export type Concentration = {
      */
     candidates: Array<WeightShare>;
     /**
-     * What looks suspicious, in plain words; also in `reason`.
+     * Suspicious patterns, in plain words; also in `reason`.
      */
     warnings: Array<string>;
 };
@@ -798,7 +798,7 @@ export type Connector = {
      */
     rejected: number;
     /**
-     * What the source has and the connector has not read, in the unit of the source: files, objects, rows, bytes or messages. null: not known.
+     * The amount that the source has and the connector has not read, in the unit of the source: files, objects, rows, bytes or messages. null: not known.
      */
     lag: number | null;
     /**
@@ -834,7 +834,7 @@ export type ContextResult = {
         ];
     }>;
     /**
-     * What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+     * Parts that were taken and not understood, or could not be asked for. The rest of the call succeeded.
      */
     warnings?: Array<AnswerWarning>;
 };
@@ -982,7 +982,7 @@ export type CreatedKey = {
     tenant_id: string | null;
     tenant_name: string | null;
     /**
-     * What its holder is called, for people.
+     * The name of its holder, for people.
      */
     name: string | null;
     scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest' | 'operator'>;
@@ -1177,7 +1177,7 @@ export type DatasetStatistics = {
     sessions: DatasetSessions;
     repeats: DatasetRepeats;
     /**
-     * What the texts of the items hold: `text`, and the names of lines `name: value`, the 50 most frequent.
+     * Parts of the texts of the items: `text`, and the names of lines `name: value`, the 50 most frequent.
      */
     fields: Array<{
         name: string;
@@ -1201,7 +1201,7 @@ export type DeclaredFeatures = {
         [key: string]: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date' | FeatureDeclaration;
     };
     /**
-     * What is known of the moment of an event, such as the device: `category` or `number`.
+     * Facts about the moment of an event, such as the device: `category` or `number`.
      */
     events?: {
         [key: string]: 'category' | 'number' | ContextDeclaration;
@@ -1311,7 +1311,7 @@ export type DocumentResult = {
         ];
     }>;
     /**
-     * What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+     * Parts that were taken and not understood, or could not be asked for. The rest of the call succeeded.
      */
     warnings?: Array<AnswerWarning>;
     document: {
@@ -1319,15 +1319,15 @@ export type DocumentResult = {
         bytes: number;
         sha256: string;
         /**
-         * Of a PDF.
+         * Pages of a PDF.
          */
         pages?: number;
         /**
-         * Of the text that was read.
+         * Characters of the text that was read.
          */
         characters: number;
         /**
-         * What of the document is not in the text.
+         * Parts of the document that are not in the text.
          */
         dropped: {
             /**
@@ -1387,7 +1387,7 @@ export type DomainChanges = {
      */
     others: Array<string>;
     /**
-     * What the definition takes away or retypes. Refused while people are stored.
+     * Fields that the definition takes away or retypes. Refused while people are stored.
      */
     incompatible: Array<string>;
     people_stored: boolean;
@@ -1416,7 +1416,7 @@ export type DomainCheck = {
     faults_omitted?: number;
     definition: DomainSummary | null;
     /**
-     * What the definition would change in the domain of the same name; null where the caller has none, or where there are faults.
+     * Changes that the definition would make in the domain of the same name; null where the caller has none, or where there are faults.
      */
     changes: DomainChanges | null;
     /**
@@ -1442,7 +1442,7 @@ export type DomainCheck = {
             origin: 'rules' | 'encoder' | 'llm' | 'default';
         }>;
         /**
-         * What a counterpart should have, in the grammar of `filters`.
+         * Conditions on a counterpart, in the grammar of `filters`.
          */
         preferences: Array<{
             field: string;
@@ -1643,7 +1643,7 @@ export type DomainSummary = {
         terms: Array<{
             name: string;
             /**
-             * What the term compares: `same`, `matrix`, `distance`, …
+             * The comparison of the term: `same`, `matrix`, `distance`, …
              */
             compare: string;
             /**
@@ -1928,7 +1928,7 @@ export type Experiment = {
     ends_at: string;
     ended_at: string | null;
     /**
-     * What was found so far, or at the end, in words.
+     * The finding so far, or at the end, in words.
      */
     decision: string;
     /**
@@ -1967,7 +1967,7 @@ export type ExperimentArm = {
      */
     version?: string;
     /**
-     * What is added to the points (log-odds) of declared terms, by the name of the term.
+     * Log-odds added to the points of declared terms, by the name of the term.
      */
     scorecard_change?: {
         [key: string]: TermChange;
@@ -1994,11 +1994,11 @@ export type ExperimentArmResult = {
      */
     shown: number;
     /**
-     * Those of them with a positive outcome by the seeker since the start.
+     * Pairs among them with a positive outcome by the seeker since the start.
      */
     positives: number;
     /**
-     * Those of them with positive outcomes by both.
+     * Pairs among them with positive outcomes by both.
      */
     mutual: number;
     /**
@@ -2129,7 +2129,7 @@ export type ExperimentShadowResult = {
      */
     latency_p95_ms: Array<number | null>;
     /**
-     * What a match costs in computing time: control, treatment.
+     * The computing time of a match: control, treatment.
      */
     mean_ms: Array<number | null>;
     /**
@@ -2202,7 +2202,7 @@ export type ExperimentSummary = {
     ends_at: string;
     ended_at: string | null;
     /**
-     * What was found so far, or at the end, in words.
+     * The finding so far, or at the end, in words.
      */
     decision: string;
     /**
@@ -2321,7 +2321,7 @@ export type FairExposureInForce = {
      */
     capacity: number;
     /**
-     * What was shown counts less and less: after a window, by the factor 1/e.
+     * Shown matches count less and less: after a window, by the factor 1/e.
      */
     window_hours: number;
     /**
@@ -2360,7 +2360,7 @@ export type FairExposure = {
      */
     capacity: number;
     /**
-     * What was shown counts less and less: after a window, by the factor 1/e. Default: `24`.
+     * Shown matches count less and less: after a window, by the factor 1/e. Default: `24`.
      */
     window_hours?: number;
     /**
@@ -2416,7 +2416,7 @@ export type FairExposureState = {
      */
     priced: number;
     /**
-     * Those of them that are not shown, by the hard cap.
+     * Candidates that the hard cap hides.
      */
     over_capacity: number;
     /**
@@ -2585,7 +2585,7 @@ export type FieldCoverage = {
         [key: string]: number;
     };
     /**
-     * Those of `known` whose value the definition in force does not understand: a place that is not known, or a value outside of `values` or `range`.
+     * People of `known` whose value the definition in force does not understand: a place that is not known, or a value outside of `values` or `range`.
      */
     not_understood: number;
     /**
@@ -2593,7 +2593,7 @@ export type FieldCoverage = {
      */
     compared: number;
     /**
-     * Those of `compared` whose text gives another value than the one in force.
+     * People of `compared` whose text gives another value than the one in force.
      */
     corrected: number;
 };
@@ -2757,7 +2757,7 @@ export type FoundUser = {
      */
     picture: string | null;
     /**
-     * What `q` found, the field `user_id` for an id; null without `q`.
+     * The value in which `q` was found, and its field, `user_id` for an id; null without `q`.
      */
     matched: {
         field: string;
@@ -2804,7 +2804,7 @@ export type GenerateRequest = {
         [key: string]: unknown;
     };
     /**
-     * What is known of the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
+     * Facts about the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
      */
     context?: {
         [key: string]: string | number;
@@ -2947,7 +2947,7 @@ export type IdentifyMessage = {
      */
     timestamp?: string;
     /**
-     * What is known of the person, by name.
+     * Facts about the person, by name.
      */
     traits?: {
         [key: string]: unknown;
@@ -3125,7 +3125,7 @@ export type ImportDatasetRows = {
          */
         value?: number;
         /**
-         * What was taken together, such as an order.
+         * Events that were taken together, such as an order.
          */
         basket_id?: string | null;
         /**
@@ -3331,7 +3331,7 @@ export type KeyFields = {
     tenant_id: string | null;
     tenant_name: string | null;
     /**
-     * What its holder is called, for people.
+     * The name of its holder, for people.
      */
     name: string | null;
     scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest' | 'operator'>;
@@ -3449,7 +3449,7 @@ export type LorenzPoint = {
 export type LostReading = {
     kind: 'value' | 'preference';
     /**
-     * Of a preference: in the grammar of `filters`.
+     * The value; a preference is in the grammar of `filters`.
      */
     value: unknown;
     context_id?: string;
@@ -3562,7 +3562,7 @@ export type MatchLogEntry = {
      */
     key_id: string | null;
     /**
-     * What the key is called now; null: it has no name.
+     * The name of the key now; null: it has no name.
      */
     key_name: string | null;
     /**
@@ -3632,7 +3632,7 @@ export type MatchRecord = {
      */
     took_ms: number | null;
     /**
-     * What was shown, best first. Erased users are left out; the others keep their positions.
+     * People that were shown, best first. Erased users are left out; the others keep their positions.
      */
     matches: Array<{
         user_id: string;
@@ -3731,7 +3731,7 @@ export type MatchRecord = {
             [key: string]: number;
         };
         /**
-         * Of sql_filter: the single rules, in their order; present when `explain` is true.
+         * The single rules of sql_filter, in their order; present when `explain` is true.
          */
         rules?: Array<{
             /**
@@ -3747,15 +3747,15 @@ export type MatchRecord = {
              */
             dropped: number;
             /**
-             * Of a rule about one field: those of the dropped whose value does not match.
+             * Candidates dropped because their value does not match; present for a rule about one field.
              */
             mismatch?: number;
             /**
-             * Those of the dropped that state no value, or no known place. With `missing: "pass"` beside the condition they would pass.
+             * Candidates dropped because they state no value, or no known place. With `missing: "pass"` beside the condition they would pass.
              */
             missing?: number;
             /**
-             * Those of them that no other rule drops: so many more would pass without this rule.
+             * Candidates that no other rule drops: so many more would pass without this rule.
              */
             alone?: number;
         }>;
@@ -3893,7 +3893,7 @@ export type MatchResult = {
         propensity?: number;
     }>;
     /**
-     * What was read of the `profile` of the request; spans are UTF-16 offsets into its `context`.
+     * Values read from the `profile` of the request; spans are UTF-16 offsets into its `context`.
      */
     profile?: ReadProfile;
     /**
@@ -3901,7 +3901,7 @@ export type MatchResult = {
      */
     experiment?: ExperimentOfMatch;
     /**
-     * Those of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.
+     * Ids of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.
      */
     not_candidates?: Array<{
         user_id: string;
@@ -3981,7 +3981,7 @@ export type MatchResult = {
             [key: string]: number;
         };
         /**
-         * Of sql_filter: the single rules, in their order; present when `explain` is true.
+         * The single rules of sql_filter, in their order; present when `explain` is true.
          */
         rules?: Array<{
             /**
@@ -3997,15 +3997,15 @@ export type MatchResult = {
              */
             dropped: number;
             /**
-             * Of a rule about one field: those of the dropped whose value does not match.
+             * Candidates dropped because their value does not match; present for a rule about one field.
              */
             mismatch?: number;
             /**
-             * Those of the dropped that state no value, or no known place. With `missing: "pass"` beside the condition they would pass.
+             * Candidates dropped because they state no value, or no known place. With `missing: "pass"` beside the condition they would pass.
              */
             missing?: number;
             /**
-             * Those of them that no other rule drops: so many more would pass without this rule.
+             * Candidates that no other rule drops: so many more would pass without this rule.
              */
             alone?: number;
             /**
@@ -4344,7 +4344,7 @@ export type ModelExperiment = {
      */
     promoted_arm: string | null;
     /**
-     * What was found so far, or at the end, in words.
+     * The finding so far, or at the end, in words.
      */
     decision: string;
     /**
@@ -4382,7 +4382,7 @@ export type ModelExperimentArmResult = {
      */
     shown: number;
     /**
-     * Those of them with an event of a success kind within the window.
+     * People among them with an event of a success kind within the window.
      */
     successes: number;
     /**
@@ -4478,7 +4478,7 @@ export type ModelExperimentSummary = {
      */
     promoted_arm: string | null;
     /**
-     * What was found so far, or at the end, in words.
+     * The finding so far, or at the end, in words.
      */
     decision: string;
     /**
@@ -4589,7 +4589,7 @@ export type ModelTerm = {
      */
     name: string;
     /**
-     * What the term compares, as in the file of the domain.
+     * The comparison of the term, as in the file of the domain.
      */
     compare: string;
     /**
@@ -4637,7 +4637,7 @@ export type OutcomeCount = {
      */
     outcomes: number;
     /**
-     * Those that are the current, last recorded label of their pair.
+     * Outcomes that are the current, last recorded label of their pair.
      */
     current: number;
 };
@@ -4652,7 +4652,7 @@ export type OutcomeFunnel = {
      */
     decided: number;
     /**
-     * Those whose label has a polarity above 0.
+     * Pairs whose label has a polarity above 0.
      */
     positive: number;
     /**
@@ -4741,7 +4741,7 @@ export type PredictRequest = {
         [key: string]: unknown;
     };
     /**
-     * What is known of the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
+     * Facts about the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
      */
     context?: {
         [key: string]: string | number;
@@ -5005,7 +5005,7 @@ export type ReadDocumentResult = {
      */
     text: string;
     /**
-     * What was read in the text; spans are UTF-16 offsets into it. `lost` has the readings that were not taken.
+     * Values that were read in the text; spans are UTF-16 offsets into it. `lost` has the readings that were not taken.
      */
     profile: ReadProfile;
     document: {
@@ -5013,15 +5013,15 @@ export type ReadDocumentResult = {
         bytes: number;
         sha256: string;
         /**
-         * Of a PDF.
+         * Pages of a PDF.
          */
         pages?: number;
         /**
-         * Of the text that was read.
+         * Characters of the text that was read.
          */
         characters: number;
         /**
-         * What of the document is not in the text.
+         * Parts of the document that are not in the text.
          */
         dropped: {
             /**
@@ -5063,14 +5063,14 @@ export type ReadProfile = {
             lat: number;
             lon: number;
             /**
-             * Of a country or region: how far from its centre nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.
+             * How far from the centre of a country or region nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.
              */
             radius_km?: number;
         };
     };
     missing_required: Array<string>;
     /**
-     * What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+     * Parts that were taken and not understood, or could not be asked for. The rest of the call succeeded.
      */
     warnings?: Array<AnswerWarning>;
     /**
@@ -5123,7 +5123,7 @@ export type RefitSchedule = {
     every_events: number | null;
     every_hours: number | null;
     /**
-     * Of every refit.
+     * Settings of every refit.
      */
     settings: {
         /**
@@ -5136,7 +5136,7 @@ export type RefitSchedule = {
         patience?: number;
         learning_rate?: number;
         /**
-         * What chooses the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.
+         * The data that choose the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.
          */
         protocol?: 'time' | 'leave_one_out';
     };
@@ -5166,7 +5166,7 @@ export type RefitScheduleRequest = {
      */
     every_hours?: number;
     /**
-     * Of every refit. Default: `{}`.
+     * Settings of every refit. Default: `{}`.
      */
     settings?: RefitSettings;
 };
@@ -5182,7 +5182,7 @@ export type RefitSettings = {
     patience?: number;
     learning_rate?: number;
     /**
-     * What chooses the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.
+     * The data that choose the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.
      */
     protocol?: 'time' | 'leave_one_out';
 };
@@ -5253,7 +5253,7 @@ export type Schema = {
         ];
         unit?: string;
         /**
-         * Of an amount of money: the currency of its values (ISO 4217), and one unit of others in it. Files and texts are read by these rates.
+         * The currency of an amount of money (ISO 4217), and one unit of other currencies in it. Files and texts are read by these rates.
          */
         money?: {
             currency: string;
@@ -5287,7 +5287,7 @@ export type Schema = {
          */
         name: string;
         /**
-         * What is compared, and how: `matrix`, `difference`, `distance`, `cosine`, …
+         * The comparison: `matrix`, `difference`, `distance`, `cosine`, …
          */
         compare: string;
         /**
@@ -5419,7 +5419,7 @@ export type SegmentsRequest = {
      */
     seed?: number;
     /**
-     * Of the list of people. Default: `"jsonl"`.
+     * The format of the list of people. Default: `"jsonl"`.
      */
     output_format?: 'jsonl' | 'parquet';
 };
@@ -5472,7 +5472,7 @@ export type ServingModel = {
      */
     version: string | null;
     /**
-     * What ranks the next match, as in its `models_used`, unless a stage pins a tier.
+     * The model that ranks the next match, as in its `models_used`, unless a stage pins a tier.
      */
     serving: {
         tier: 'general' | 'domain' | 'tenant';
@@ -5542,7 +5542,7 @@ export type SettingsInForce = {
 };
 
 /**
- * What speaks for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.
+ * Evidence for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.
  */
 export type Signs = {
     [key: string]: number;
@@ -6050,7 +6050,7 @@ export type StoredRecord = {
             [key: string]: unknown;
         };
         /**
-         * Of the extracted ones.
+         * The origin of the extracted values.
          */
         provenance: {
             [key: string]: StoredProvenance;
@@ -6200,7 +6200,7 @@ export type SystemState = {
             [key: string]: number;
         };
         /**
-         * What all indexes together may use.
+         * Memory that all indexes together may use.
          */
         limit_bytes: number;
         /**
@@ -6219,7 +6219,7 @@ export type SystemState = {
          */
         last_sequence: number;
         /**
-         * Of the indexes, how far the last one is behind.
+         * How far the last of the indexes is behind.
          */
         most_behind: number;
     };
@@ -6333,7 +6333,7 @@ export type TenantDomain = {
      */
     explore: number | null;
     /**
-     * What finds the candidates.
+     * The engine that finds the candidates.
      */
     engine: 'memory' | 'opensearch';
 };
@@ -6412,7 +6412,7 @@ export type TermChange = {
     same?: number;
     different?: number;
     /**
-     * Of a matrix: added to its `default`, the points of pairs that it does not list.
+     * Added to the `default` of a matrix: the points of pairs that it does not list.
      */
     unlisted?: number;
     missing?: number;
@@ -6583,7 +6583,7 @@ export type TrackMessage = {
      */
     timestamp?: string;
     /**
-     * What the person did.
+     * The act of the person.
      */
     event: string;
     /**
@@ -6608,11 +6608,11 @@ export type TrackRule = {
      */
     into: 'feedback' | 'events';
     /**
-     * Of `feedback`. Default: the only domain.
+     * The domain of `feedback`. Default: the only domain.
      */
     domain?: string;
     /**
-     * Of `events`: the id or the name of the dataset.
+     * The id or the name of the dataset of `events`.
      */
     dataset?: string;
     [key: string]: unknown;
@@ -6722,7 +6722,7 @@ export type TrainingRunDetail = {
      */
     in_force: boolean;
     /**
-     * What the model of the run learned beside what the domain declares, biggest changes first. Absent where the run has no model, or one of another version of the domain.
+     * Terms that the model of the run learned beside those that the domain declares, biggest changes first. Absent where the run has no model, or one of another version of the domain.
      */
     terms?: Array<ModelTerm>;
 };
@@ -6902,7 +6902,7 @@ export type UpsertedLineStored = {
     user_id: string;
     record?: UserRecord;
     /**
-     * What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+     * Parts that were taken and not understood, or could not be asked for. The rest of the call succeeded.
      */
     warnings?: Array<AnswerWarning>;
     /**
@@ -7096,7 +7096,7 @@ export type UserRecord = {
             lat: number;
             lon: number;
             /**
-             * Of a country or region: how far from its centre nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.
+             * How far from the centre of a country or region nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.
              */
             radius_km?: number;
         };
@@ -7129,7 +7129,7 @@ export type UserRecord = {
         [key: string]: Array<LostReading>;
     };
     /**
-     * What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+     * Parts that were taken and not understood, or could not be asked for. The rest of the call succeeded.
      */
     warnings?: Array<AnswerWarning>;
     last_enriched_at: string | null;
@@ -7149,7 +7149,7 @@ export type UserSearch = {
      */
     domain: string;
     /**
-     * What the id, or a word of a title or of a hard field, begins with. Case and accents do not count. Of several words each must be found.
+     * The beginning of the id, or of a word of a title or of a hard field. Case and accents do not count. Each of several words must be found.
      */
     q?: string;
     /**
@@ -7928,7 +7928,7 @@ export type AppendContextError = AppendContextErrors[keyof AppendContextErrors];
 
 export type AppendContextResponses = {
     /**
-     * What changed.
+     * The changes.
      */
     200: ContextResult;
 };
@@ -8019,7 +8019,7 @@ export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
 
 export type DeleteUserResponses = {
     /**
-     * What was erased.
+     * The erased data.
      */
     200: DeleteUserResult;
 };
@@ -9269,7 +9269,7 @@ export type GetMatchError = GetMatchErrors[keyof GetMatchErrors];
 
 export type GetMatchResponses = {
     /**
-     * What was shown.
+     * The shown match.
      */
     200: MatchRecord;
 };
@@ -9502,7 +9502,7 @@ export type SendFeedbackError = SendFeedbackErrors[keyof SendFeedbackErrors];
 
 export type SendFeedbackResponses = {
     /**
-     * What was taken, and what waits for training.
+     * The accepted outcomes, and those that wait for training.
      */
     200: FeedbackSummary;
 };
@@ -9625,7 +9625,7 @@ export type WithdrawOutcomesError = WithdrawOutcomesErrors[keyof WithdrawOutcome
 
 export type WithdrawOutcomesResponses = {
     /**
-     * What was taken back, and the run that follows.
+     * The withdrawn outcomes, and the run that follows.
      */
     200: Withdrawal;
 };
@@ -10119,7 +10119,7 @@ export type DeployModelError = DeployModelErrors[keyof DeployModelErrors];
 
 export type DeployModelResponses = {
     /**
-     * What serves from now on.
+     * The model that serves from now on.
      */
     200: ServingModel;
 };
@@ -10836,7 +10836,7 @@ export type DeleteDatasetError = DeleteDatasetErrors[keyof DeleteDatasetErrors];
 
 export type DeleteDatasetResponses = {
     /**
-     * What was erased.
+     * The erased dataset.
      */
     200: DeletedDataset;
 };
@@ -11114,7 +11114,7 @@ export type AppendDatasetItemsError = AppendDatasetItemsErrors[keyof AppendDatas
 
 export type AppendDatasetItemsResponses = {
     /**
-     * What was appended, and what waits.
+     * The number of appended rows, and of those that wait.
      */
     200: Appended;
 };
@@ -11236,7 +11236,7 @@ export type AppendDatasetEventsError = AppendDatasetEventsErrors[keyof AppendDat
 
 export type AppendDatasetEventsResponses = {
     /**
-     * What was appended, and what waits.
+     * The number of appended rows, and of those that wait.
      */
     200: Appended;
 };
@@ -11991,7 +11991,7 @@ export type DeleteModelError = DeleteModelErrors[keyof DeleteModelErrors];
 
 export type DeleteModelResponses = {
     /**
-     * What was erased.
+     * The erased files.
      */
     200: DeletedFiles;
 };
@@ -14595,7 +14595,7 @@ export type DeleteTokenizerError = DeleteTokenizerErrors[keyof DeleteTokenizerEr
 
 export type DeleteTokenizerResponses = {
     /**
-     * What was erased.
+     * The erased files.
      */
     200: DeletedFiles;
 };
@@ -15687,7 +15687,7 @@ export type StreamError = StreamErrors[keyof StreamErrors];
 
 export type StreamResponses = {
     /**
-     * What changed.
+     * The changes.
      */
     200: ContextResult;
 };
@@ -15810,7 +15810,7 @@ export type SendFeedbackBatchError = SendFeedbackBatchErrors[keyof SendFeedbackB
 
 export type SendFeedbackBatchResponses = {
     /**
-     * What was taken, and what waits for training.
+     * The accepted outcomes, and those that wait for training.
      */
     200: FeedbackBatchSummary;
 };
@@ -19339,7 +19339,7 @@ export type AppendDocumentError = AppendDocumentErrors[keyof AppendDocumentError
 
 export type AppendDocumentResponses = {
     /**
-     * What changed, and what was read.
+     * The changes, and the text that was read.
      */
     200: DocumentResult;
 };
@@ -19671,7 +19671,7 @@ export type SendMessagesError = SendMessagesErrors[keyof SendMessagesErrors];
 
 export type SendMessagesResponses = {
     /**
-     * What became of the messages.
+     * The result of each message.
      */
     200: TakenMessages;
 };
@@ -19764,7 +19764,7 @@ export type IdentifyError = IdentifyErrors[keyof IdentifyErrors];
 
 export type IdentifyResponses = {
     /**
-     * What became of the message.
+     * The result of the message.
      */
     200: TakenMessages;
 };
@@ -19857,7 +19857,7 @@ export type SendSnowplowEventsError = SendSnowplowEventsErrors[keyof SendSnowplo
 
 export type SendSnowplowEventsResponses = {
     /**
-     * What became of the events.
+     * The result of each event.
      */
     200: TakenMessages;
 };
@@ -19950,7 +19950,7 @@ export type TrackError = TrackErrors[keyof TrackErrors];
 
 export type TrackResponses = {
     /**
-     * What became of the message.
+     * The result of the message.
      */
     200: TakenMessages;
 };
@@ -20954,7 +20954,7 @@ export type EraseSessionError = EraseSessionErrors[keyof EraseSessionErrors];
 
 export type EraseSessionResponses = {
     /**
-     * What was erased.
+     * The erased data.
      */
     200: ErasedSession;
 };

@@ -40,7 +40,7 @@ class AdminKey(TypedDict):
     tenant_name: str | None
     name: str | None
     """
-    What its holder is called, for people.
+    The name of its holder, for people.
     """
     scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest", "operator"]]
     rate: float
@@ -148,7 +148,7 @@ class AnswerWarning(TypedDict):
     """
     message: str
     """
-    What was given, what follows from it, and what to do.
+    The value that was given, what follows from it, and what to do.
     """
 
 
@@ -206,7 +206,7 @@ class AppendEventsRequestEvent(TypedDict):
     """
     basket_id: NotRequired[str | None]
     """
-    What was taken together, such as an order.
+    Events that were taken together, such as an order.
     """
     context: NotRequired[dict[str, Any] | None]
     """
@@ -272,7 +272,7 @@ class AuditActor(TypedDict):
 
 class AuditEntryFieldsTarget(TypedDict):
     """
-    What was changed; null: the service as a whole, or a person.
+    The changed resource; null: the service as a whole, or a person.
     """
 
     kind: str
@@ -352,7 +352,7 @@ class AuditEntryFields(TypedDict):
     request_id: str | None
     target: AuditEntryFieldsTarget | None
     """
-    What was changed; null: the service as a whole, or a person.
+    The changed resource; null: the service as a whole, or a person.
     """
     person: str | None
     """
@@ -471,7 +471,7 @@ class CodeTree(TypedDict):
     """
     collisions: int
     """
-    Of these, items whose codes are all those of an earlier item.
+    Items among these whose codes are all those of an earlier item.
     """
     children: list[CodeTreeChildrenItem]
     """
@@ -504,7 +504,7 @@ class Connector(TypedDict):
     """
     lag: int | None
     """
-    What the source has and the connector has not read, in the unit of the source: files, objects, rows, bytes or messages. null: not known.
+    The amount that the source has and the connector has not read, in the unit of the source: files, objects, rows, bytes or messages. null: not known.
     """
     checked_at: str
     """
@@ -539,7 +539,7 @@ class ContextResult(TypedDict):
     conflicts: NotRequired[list[ContextResultConflict]]
     warnings: NotRequired[list[AnswerWarning]]
     """
-    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+    Parts that were taken and not understood, or could not be asked for. The rest of the call succeeded.
     """
 
 
@@ -621,7 +621,7 @@ class CreatedKey(TypedDict):
     tenant_name: str | None
     name: str | None
     """
-    What its holder is called, for people.
+    The name of its holder, for people.
     """
     scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest", "operator"]]
     rate: float
@@ -869,7 +869,7 @@ class DocumentResultConflict(TypedDict):
 
 class DocumentResultDocumentDropped(TypedDict):
     """
-    What of the document is not in the text.
+    Parts of the document that are not in the text.
     """
 
     repeated_lines: NotRequired[int]
@@ -897,15 +897,15 @@ class DocumentResultDocument(TypedDict):
     sha256: str
     pages: NotRequired[int]
     """
-    Of a PDF.
+    Pages of a PDF.
     """
     characters: int
     """
-    Of the text that was read.
+    Characters of the text that was read.
     """
     dropped: DocumentResultDocumentDropped
     """
-    What of the document is not in the text.
+    Parts of the document that are not in the text.
     """
     kept: bool
     """
@@ -924,7 +924,7 @@ class DocumentResult(TypedDict):
     conflicts: NotRequired[list[DocumentResultConflict]]
     warnings: NotRequired[list[AnswerWarning]]
     """
-    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+    Parts that were taken and not understood, or could not be asked for. The rest of the call succeeded.
     """
     document: DocumentResultDocument
 
@@ -970,7 +970,7 @@ class DomainChanges(TypedDict):
     """
     incompatible: list[str]
     """
-    What the definition takes away or retypes. Refused while people are stored.
+    Fields that the definition takes away or retypes. Refused while people are stored.
     """
     people_stored: bool
     revalidates: bool
@@ -1119,7 +1119,7 @@ class DomainSummaryScorecardTerm(TypedDict):
     name: str
     compare: str
     """
-    What the term compares: `same`, `matrix`, `distance`, …
+    The comparison of the term: `same`, `matrix`, `distance`, …
     """
     fields: list[str]
     """
@@ -1412,11 +1412,11 @@ class ExperimentArmResult(TypedDict):
     """
     positives: int
     """
-    Those of them with a positive outcome by the seeker since the start.
+    Pairs among them with a positive outcome by the seeker since the start.
     """
     mutual: int
     """
-    Those of them with positive outcomes by both.
+    Pairs among them with positive outcomes by both.
     """
     value: float | None
     """
@@ -1530,7 +1530,7 @@ class ExperimentShadowResult(TypedDict):
     """
     mean_ms: list[float | None]
     """
-    What a match costs in computing time: control, treatment.
+    The computing time of a match: control, treatment.
     """
     failed: int
     """
@@ -1657,7 +1657,7 @@ class FairExposureInForce(TypedDict):
     """
     window_hours: float
     """
-    What was shown counts less and less: after a window, by the factor 1/e.
+    Shown matches count less and less: after a window, by the factor 1/e.
     """
     step: float
     """
@@ -1712,7 +1712,7 @@ class FairExposure(TypedDict):
     """
     window_hours: NotRequired[float]
     """
-    What was shown counts less and less: after a window, by the factor 1/e. Default: `24`.
+    Shown matches count less and less: after a window, by the factor 1/e. Default: `24`.
     """
     step: NotRequired[float]
     """
@@ -1748,7 +1748,7 @@ class FairExposureState(TypedDict):
     """
     over_capacity: int
     """
-    Those of them that are not shown, by the hard cap.
+    Candidates that the hard cap hides.
     """
     highest_price: float
     """
@@ -1907,7 +1907,7 @@ class FieldCoverage(TypedDict):
     """
     not_understood: int
     """
-    Those of `known` whose value the definition in force does not understand: a place that is not known, or a value outside of `values` or `range`.
+    People of `known` whose value the definition in force does not understand: a place that is not known, or a value outside of `values` or `range`.
     """
     compared: int
     """
@@ -1915,7 +1915,7 @@ class FieldCoverage(TypedDict):
     """
     corrected: int
     """
-    Those of `compared` whose text gives another value than the one in force.
+    People of `compared` whose text gives another value than the one in force.
     """
 
 
@@ -2076,7 +2076,7 @@ FitTokenizerRequest: TypeAlias = FitTokenizerOnDataset | FitTokenizerOnCatalogue
 
 class FoundUserMatched(TypedDict):
     """
-    What `q` found, the field `user_id` for an id; null without `q`.
+    The value in which `q` was found, and its field, `user_id` for an id; null without `q`.
     """
 
     field: str
@@ -2109,7 +2109,7 @@ class FoundUser(TypedDict):
     """
     matched: FoundUserMatched | None
     """
-    What `q` found, the field `user_id` for an id; null without `q`.
+    The value in which `q` was found, and its field, `user_id` for an id; null without `q`.
     """
 
 
@@ -2174,7 +2174,7 @@ class IdentifyMessage(TypedDict):
     """
     traits: NotRequired[dict[str, Any] | None]
     """
-    What is known of the person, by name.
+    Facts about the person, by name.
     """
 
 
@@ -2258,7 +2258,7 @@ class ImportDatasetRowsEvent(TypedDict):
     """
     basket_id: NotRequired[str | None]
     """
-    What was taken together, such as an order.
+    Events that were taken together, such as an order.
     """
     context: NotRequired[dict[str, Any] | None]
     """
@@ -2479,7 +2479,7 @@ class KeyFields(TypedDict):
     tenant_name: str | None
     name: str | None
     """
-    What its holder is called, for people.
+    The name of its holder, for people.
     """
     scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest", "operator"]]
     rate: float
@@ -2632,7 +2632,7 @@ class MatchLogEntry(TypedDict):
     """
     key_name: str | None
     """
-    What the key is called now; null: it has no name.
+    The name of the key now; null: it has no name.
     """
     took_ms: int | None
     """
@@ -2758,15 +2758,15 @@ class MatchRecordTraceItemRule(TypedDict):
     """
     mismatch: NotRequired[int]
     """
-    Of a rule about one field: those of the dropped whose value does not match.
+    Candidates dropped because their value does not match; present for a rule about one field.
     """
     missing: NotRequired[int]
     """
-    Those of the dropped that state no value, or no known place. With `missing: "pass"` beside the condition they would pass.
+    Candidates dropped because they state no value, or no known place. With `missing: "pass"` beside the condition they would pass.
     """
     alone: NotRequired[int]
     """
-    Those of them that no other rule drops: so many more would pass without this rule.
+    Candidates that no other rule drops: so many more would pass without this rule.
     """
 
 
@@ -2802,7 +2802,7 @@ class MatchRecord(TypedDict):
     """
     matches: list[MatchRecordMatch]
     """
-    What was shown, best first. Erased users are left out; the others keep their positions.
+    People that were shown, best first. Erased users are left out; the others keep their positions.
     """
     experiment: NotRequired[ExperimentOfMatch]
     """
@@ -2960,15 +2960,15 @@ class MatchResultTraceItemRule(TypedDict):
     """
     mismatch: NotRequired[int]
     """
-    Of a rule about one field: those of the dropped whose value does not match.
+    Candidates dropped because their value does not match; present for a rule about one field.
     """
     missing: NotRequired[int]
     """
-    Those of the dropped that state no value, or no known place. With `missing: "pass"` beside the condition they would pass.
+    Candidates dropped because they state no value, or no known place. With `missing: "pass"` beside the condition they would pass.
     """
     alone: NotRequired[int]
     """
-    Those of them that no other rule drops: so many more would pass without this rule.
+    Candidates that no other rule drops: so many more would pass without this rule.
     """
     example_user_ids: NotRequired[list[str]]
     """
@@ -3278,7 +3278,7 @@ class ModelTerm(TypedDict):
     """
     compare: str
     """
-    What the term compares, as in the file of the domain.
+    The comparison of the term, as in the file of the domain.
     """
     words: NotRequired[str]
     """
@@ -3316,7 +3316,7 @@ class OutcomeCount(TypedDict):
     """
     current: int
     """
-    Those that are the current, last recorded label of their pair.
+    Outcomes that are the current, last recorded label of their pair.
     """
 
 
@@ -3331,7 +3331,7 @@ class OutcomeFunnel(TypedDict):
     """
     positive: int
     """
-    Those whose label has a polarity above 0.
+    Pairs whose label has a polarity above 0.
     """
     mutual: int | None
     """
@@ -3530,7 +3530,7 @@ class ReadDocumentRequest(TypedDict):
 
 class ReadDocumentResultDocumentDropped(TypedDict):
     """
-    What of the document is not in the text.
+    Parts of the document that are not in the text.
     """
 
     repeated_lines: NotRequired[int]
@@ -3558,15 +3558,15 @@ class ReadDocumentResultDocument(TypedDict):
     sha256: str
     pages: NotRequired[int]
     """
-    Of a PDF.
+    Pages of a PDF.
     """
     characters: int
     """
-    Of the text that was read.
+    Characters of the text that was read.
     """
     dropped: ReadDocumentResultDocumentDropped
     """
-    What of the document is not in the text.
+    Parts of the document that are not in the text.
     """
 
 
@@ -3577,7 +3577,7 @@ class ReadProfilePlaces(TypedDict):
     lon: float
     radius_km: NotRequired[float]
     """
-    Of a country or region: how far from its centre nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.
+    How far from the centre of a country or region nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.
     """
 
 
@@ -3599,7 +3599,7 @@ class RecentError(TypedDict):
 
 class RefitScheduleSettings(TypedDict):
     """
-    Of every refit.
+    Settings of every refit.
     """
 
     epochs: NotRequired[int]
@@ -3613,7 +3613,7 @@ class RefitScheduleSettings(TypedDict):
     learning_rate: NotRequired[float]
     protocol: NotRequired[Literal["time", "leave_one_out"]]
     """
-    What chooses the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.
+    The data that choose the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.
     """
 
 
@@ -3622,7 +3622,7 @@ class RefitSchedule(TypedDict):
     every_hours: float | None
     settings: RefitScheduleSettings
     """
-    Of every refit.
+    Settings of every refit.
     """
     last_dataset_id: str | None
     """
@@ -3652,7 +3652,7 @@ class RefitSettings(TypedDict):
     learning_rate: NotRequired[float]
     protocol: NotRequired[Literal["time", "leave_one_out"]]
     """
-    What chooses the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.
+    The data that choose the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.
     """
 
 
@@ -3704,7 +3704,7 @@ class RuleOutcome(TypedDict):
 
 class SchemaFieldMoney(TypedDict):
     """
-    Of an amount of money: the currency of its values (ISO 4217), and one unit of others in it. Files and texts are read by these rates.
+    The currency of an amount of money (ISO 4217), and one unit of other currencies in it. Files and texts are read by these rates.
     """
 
     currency: str
@@ -3724,7 +3724,7 @@ class SchemaField(TypedDict):
     unit: NotRequired[str]
     money: NotRequired[SchemaFieldMoney]
     """
-    Of an amount of money: the currency of its values (ISO 4217), and one unit of others in it. Files and texts are read by these rates.
+    The currency of an amount of money (ISO 4217), and one unit of other currencies in it. Files and texts are read by these rates.
     """
     description: NotRequired[str]
     sides: NotRequired[list[str]]
@@ -3764,7 +3764,7 @@ class SchemaTerm(TypedDict):
     """
     compare: str
     """
-    What is compared, and how: `matrix`, `difference`, `distance`, `cosine`, …
+    The comparison: `matrix`, `difference`, `distance`, `cosine`, …
     """
     fields: list[str]
     """
@@ -3918,7 +3918,7 @@ class SegmentsRequest(TypedDict):
     """
     output_format: NotRequired[Literal["jsonl", "parquet"]]
     """
-    Of the list of people. Default: `"jsonl"`.
+    The format of the list of people. Default: `"jsonl"`.
     """
 
 
@@ -3963,7 +3963,7 @@ class SemanticIdsRequest(TypedDict):
 
 class ServingModelServing(TypedDict):
     """
-    What ranks the next match, as in its `models_used`, unless a stage pins a tier.
+    The model that ranks the next match, as in its `models_used`, unless a stage pins a tier.
     """
 
     tier: Literal["general", "domain", "tenant"]
@@ -3982,7 +3982,7 @@ class ServingModel(TypedDict):
     """
     serving: ServingModelServing
     """
-    What ranks the next match, as in its `models_used`, unless a stage pins a tier.
+    The model that ranks the next match, as in its `models_used`, unless a stage pins a tier.
     """
     request_id: str
 
@@ -4582,7 +4582,7 @@ class StoredRecordPreferences(TypedDict):
     extracted: dict[str, Any]
     provenance: dict[str, StoredProvenance]
     """
-    Of the extracted ones.
+    The origin of the extracted values.
     """
 
 
@@ -4728,7 +4728,7 @@ class SystemStateIndexes(TypedDict):
     """
     limit_bytes: int
     """
-    What all indexes together may use.
+    Memory that all indexes together may use.
     """
     largest: list[IndexState]
     """
@@ -4744,7 +4744,7 @@ class SystemStateChanges(TypedDict):
     """
     most_behind: int
     """
-    Of the indexes, how far the last one is behind.
+    How far the last of the indexes is behind.
     """
 
 
@@ -4891,7 +4891,7 @@ class TenantDomain(TypedDict):
     """
     engine: Literal["memory", "opensearch"]
     """
-    What finds the candidates.
+    The engine that finds the candidates.
     """
 
 
@@ -4961,7 +4961,7 @@ class TermChange(TypedDict):
     different: NotRequired[float]
     unlisted: NotRequired[float]
     """
-    Of a matrix: added to its `default`, the points of pairs that it does not list.
+    Added to the `default` of a matrix: the points of pairs that it does not list.
     """
     missing: NotRequired[float]
     points: NotRequired[dict[str, float]]
@@ -5132,7 +5132,7 @@ class TrackMessage(TypedDict):
     """
     event: str
     """
-    What the person did.
+    The act of the person.
     """
     properties: NotRequired[dict[str, Any] | None]
     """
@@ -5155,11 +5155,11 @@ class TrackRule(TypedDict):
     """
     domain: NotRequired[str]
     """
-    Of `feedback`. Default: the only domain.
+    The domain of `feedback`. Default: the only domain.
     """
     dataset: NotRequired[str]
     """
-    Of `events`: the id or the name of the dataset.
+    The id or the name of the dataset of `events`.
     """
 
 
@@ -5434,7 +5434,7 @@ class UserRecordPlaces(TypedDict):
     lon: float
     radius_km: NotRequired[float]
     """
-    Of a country or region: how far from its centre nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.
+    How far from the centre of a country or region nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.
     """
 
 
@@ -5460,7 +5460,7 @@ class UserSearch(TypedDict):
     """
     q: NotRequired[str]
     """
-    What the id, or a word of a title or of a hard field, begins with. Case and accents do not count. Of several words each must be found.
+    The beginning of the id, or of a word of a title or of a hard field. Case and accents do not count. Each of several words must be found.
     """
     filters: NotRequired[dict[str, Any]]
     """
@@ -5900,7 +5900,7 @@ class AdaptRecommenderSettings(TypedDict):
     """
     context_features: NotRequired[list[str]]
     """
-    What is read of the moment of a prediction: declared features of events, `hour` and `weekday` (of the time of an event, in UTC). Default: all declared features of events.
+    Facts that are read about the moment of a prediction: declared features of events, `hour` and `weekday` (of the time of an event, in UTC). Default: all declared features of events.
     """
     output_vectors: NotRequired[Literal["shared", "own"]]
     """
@@ -5920,7 +5920,7 @@ class AdaptRecommenderSettings(TypedDict):
     """
     protocol: NotRequired[Literal["time", "leave_one_out"]]
     """
-    What chooses the number of epochs, the blend and the scale of the scores. `time`: the first events of people after a moment, by a model that knows nothing later. `leave_one_out`: the last event but one of each person. Default: `time`, where the events have times and at least 50 people have events before and after the moment, else `leave_one_out`. The card says which it was, `training.protocol`.
+    The data that choose the number of epochs, the blend and the scale of the scores. `time`: the first events of people after a moment, by a model that knows nothing later. `leave_one_out`: the last event but one of each person. Default: `time`, where the events have times and at least 50 people have events before and after the moment, else `leave_one_out`. The card says which it was, `training.protocol`.
     """
     seed: NotRequired[int]
     """
@@ -6021,7 +6021,7 @@ class AdaptRetrieverSettings(TypedDict):
     """
     protocol: NotRequired[Literal["time", "leave_one_out"]]
     """
-    What chooses the number of epochs, the blend and the scale of the scores. `time`: the first events of people after a moment, by a model that knows nothing later. `leave_one_out`: the last event but one of each person. Default: `time`, where the events have times and at least 50 people have events before and after the moment, else `leave_one_out`. The card says which it was, `training.protocol`.
+    The data that choose the number of epochs, the blend and the scale of the scores. `time`: the first events of people after a moment, by a model that knows nothing later. `leave_one_out`: the last event but one of each person. Default: `time`, where the events have times and at least 50 people have events before and after the moment, else `leave_one_out`. The card says which it was, `training.protocol`.
     """
     seed: NotRequired[int]
     """
@@ -6178,7 +6178,7 @@ class ChangeTenantRequest(TypedDict):
     """
     engines: NotRequired[dict[str, Literal["memory", "opensearch"]]]
     """
-    What finds the candidates, by domain: `memory`, or `opensearch` for a domain that no machine holds. The move goes on in the background, and matches are served meanwhile.
+    The engine that finds the candidates, by domain: `memory`, or `opensearch` for a domain that no machine holds. The move goes on in the background, and matches are served meanwhile.
     """
 
 
@@ -6206,7 +6206,7 @@ class Concentration(TypedDict):
     """
     warnings: list[str]
     """
-    What looks suspicious, in plain words; also in `reason`.
+    Suspicious patterns, in plain words; also in `reason`.
     """
 
 
@@ -6322,7 +6322,7 @@ class DatasetStatistics(TypedDict):
     repeats: DatasetRepeats
     fields: list[DatasetStatisticsField]
     """
-    What the texts of the items hold: `text`, and the names of lines `name: value`, the 50 most frequent.
+    Parts of the texts of the items: `text`, and the names of lines `name: value`, the 50 most frequent.
     """
     request_id: str
 
@@ -6340,7 +6340,7 @@ class DeclaredFeatures(TypedDict):
     ]
     events: NotRequired[dict[str, Literal["category", "number"] | ContextDeclaration]]
     """
-    What is known of the moment of an event, such as the device: `category` or `number`.
+    Facts about the moment of an event, such as the device: `category` or `number`.
     """
 
 
@@ -6377,7 +6377,7 @@ class DomainCheckResultField(TypedDict):
         ]
     ]
     """
-    What speaks for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.
+    Evidence for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.
     """
     origin: Literal["rules", "encoder", "llm", "default"]
 
@@ -6415,7 +6415,7 @@ class DomainCheckResultPreference(TypedDict):
         ]
     ]
     """
-    What speaks for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.
+    Evidence for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.
     """
     origin: Literal["rules", "encoder", "llm", "default"]
 
@@ -6470,7 +6470,7 @@ class ExperimentArm(TypedDict):
     """
     scorecard_change: NotRequired[dict[str, TermChange]]
     """
-    What is added to the points (log-odds) of declared terms, by the name of the term.
+    Log-odds added to the points of declared terms, by the name of the term.
     """
     stages: NotRequired[Stages]
     """
@@ -6525,7 +6525,7 @@ class ExperimentSummary(TypedDict):
     ended_at: str | None
     decision: str
     """
-    What was found so far, or at the end, in words.
+    The finding so far, or at the end, in words.
     """
     result: ExperimentResult | None
     """
@@ -6610,7 +6610,7 @@ class GenerateRequest(TypedDict):
     """
     context: NotRequired[dict[str, str | float]]
     """
-    What is known of the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
+    Facts about the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
     """
     candidate_item_ids: NotRequired[list[str]]
     """
@@ -6804,7 +6804,7 @@ class LostReading(TypedDict):
     kind: Literal["value", "preference"]
     value: Any
     """
-    Of a preference: in the grammar of `filters`.
+    The value; a preference is in the grammar of `filters`.
     """
     context_id: NotRequired[str]
     span: list[int]
@@ -6836,7 +6836,7 @@ class LostReading(TypedDict):
         float,
     ]
     """
-    What speaks for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.
+    Evidence for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.
     """
     because: Literal["other_owner", "other_value", "derived", "below_threshold"]
     """
@@ -7019,7 +7019,7 @@ class ModelExperimentArmResult(TypedDict):
     """
     successes: int
     """
-    Those of them with an event of a success kind within the window.
+    People among them with an event of a success kind within the window.
     """
     value: float | None
     """
@@ -7076,7 +7076,7 @@ class ModelExperimentSummary(TypedDict):
     """
     decision: str
     """
-    What was found so far, or at the end, in words.
+    The finding so far, or at the end, in words.
     """
     result: ModelExperimentResult | None
     """
@@ -7121,7 +7121,7 @@ class PredictRequest(TypedDict):
     """
     context: NotRequired[dict[str, str | float]]
     """
-    What is known of the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
+    Facts about the request itself, such as its device: values of the features that the newest version of the model’s dataset declares for events, by name, and `hour` (0 to 23) and `weekday` (1, Monday, to 7) in UTC. A name that is not declared is 400. A sequential recommender reads the names in `training.fit.context` of its card; a value that it has not learned, or that is left out, is unknown. Without a history, people are ranked by what is taken in this context, beside their features: at this hour, one hour before and one after, and with this device. `generate` takes `hour` alone.
     """
     candidate_item_ids: NotRequired[list[str]]
     """
@@ -7257,7 +7257,7 @@ class ReadProfile(TypedDict):
     missing_required: list[str]
     warnings: NotRequired[list[AnswerWarning]]
     """
-    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+    Parts that were taken and not understood, or could not be asked for. The rest of the call succeeded.
     """
     lost: NotRequired[dict[str, list[LostReading]]]
     """
@@ -7288,7 +7288,7 @@ class RefitScheduleRequest(TypedDict):
     """
     settings: NotRequired[RefitSettings]
     """
-    Of every refit. Default: `{}`.
+    Settings of every refit. Default: `{}`.
     """
 
 
@@ -7467,7 +7467,7 @@ class TrainingRunDetail(TypedDict):
     """
     terms: NotRequired[list[ModelTerm]]
     """
-    What the model of the run learned beside what the domain declares, biggest changes first. Absent where the run has no model, or one of another version of the domain.
+    Terms that the model of the run learned beside those that the domain declares, biggest changes first. Absent where the run has no model, or one of another version of the domain.
     """
 
 
@@ -7589,7 +7589,7 @@ class DomainCheckResult(TypedDict):
     fields: list[DomainCheckResultField]
     preferences: list[DomainCheckResultPreference]
     """
-    What a counterpart should have, in the grammar of `filters`.
+    Conditions on a counterpart, in the grammar of `filters`.
     """
     lost: dict[str, list[LostReading]]
     """
@@ -7609,7 +7609,7 @@ class DomainCheck(TypedDict):
     definition: DomainSummary | None
     changes: DomainChanges | None
     """
-    What the definition would change in the domain of the same name; null where the caller has none, or where there are faults.
+    Changes that the definition would make in the domain of the same name; null where the caller has none, or where there are faults.
     """
     results: list[DomainCheckResult]
     """
@@ -7668,7 +7668,7 @@ class Experiment(TypedDict):
     ended_at: str | None
     decision: str
     """
-    What was found so far, or at the end, in words.
+    The finding so far, or at the end, in words.
     """
     result: ExperimentResult | None
     """
@@ -7699,7 +7699,7 @@ class MatchResult(TypedDict):
     matches: list[MatchResultMatch]
     profile: NotRequired[ReadProfile]
     """
-    What was read of the `profile` of the request; spans are UTF-16 offsets into its `context`.
+    Values read from the `profile` of the request; spans are UTF-16 offsets into its `context`.
     """
     experiment: NotRequired[ExperimentOfMatch]
     """
@@ -7707,7 +7707,7 @@ class MatchResult(TypedDict):
     """
     not_candidates: NotRequired[list[MatchResultNotCandidate]]
     """
-    Those of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.
+    Ids of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.
     """
     pipeline_stats: MatchResultPipelineStats
     models_used: MatchResultModelsUsed
@@ -7799,7 +7799,7 @@ class ModelExperiment(TypedDict):
     """
     decision: str
     """
-    What was found so far, or at the end, in words.
+    The finding so far, or at the end, in words.
     """
     result: ModelExperimentResult | None
     """
@@ -7880,7 +7880,7 @@ class ReadDocumentResult(TypedDict):
     """
     profile: ReadProfile
     """
-    What was read in the text; spans are UTF-16 offsets into it. `lost` has the readings that were not taken.
+    Values that were read in the text; spans are UTF-16 offsets into it. `lost` has the readings that were not taken.
     """
     document: ReadDocumentResultDocument
 
@@ -7907,7 +7907,7 @@ class UserRecord(TypedDict):
     """
     warnings: NotRequired[list[AnswerWarning]]
     """
-    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+    Parts that were taken and not understood, or could not be asked for. The rest of the call succeeded.
     """
     last_enriched_at: str | None
     updated_at: str
@@ -7932,7 +7932,7 @@ class UpsertedLineStored(TypedDict):
     record: NotRequired[UserRecord]
     warnings: NotRequired[list[AnswerWarning]]
     """
-    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+    Parts that were taken and not understood, or could not be asked for. The rest of the call succeeded.
     """
     replayed: NotRequired[Literal[True]]
     """

@@ -428,7 +428,7 @@ export class DatasetsMethods extends Resource {
   /**
    * Read a dataset.
    *
-   * What is known of the snapshot; never its rows. One that is still imported is not found.
+   * The facts about a snapshot; never its rows. One that is still imported is not found.
    *
    * The key needs the scope `data` or `read`.
    */
@@ -929,7 +929,7 @@ export class SimulationsResource extends Resource {
   /**
    * Read a simulation.
    *
-   * What was asked and, once it has succeeded, what came out.
+   * The request and, once it has succeeded, the result.
    *
    * The key needs the scope `infer` or `read`.
    */
@@ -1431,8 +1431,8 @@ export class AdminResource extends Resource {
   /**
    * Read the state of the service.
    *
-   * Of the process that answers: memory, latencies, errors and counts since its start. Of the store
-   * behind it: jobs, encoders, the change feed. Recent errors have a code, a route and a request id, and
+   * Memory, latencies, errors and counts of the process that answers, since its start; jobs, encoders
+   * and the change feed of the store behind it. Recent errors have a code, a route and a request id, and
    * nothing of what was sent.
    *
    * The key needs the scope `operator`.
@@ -1654,7 +1654,7 @@ export class DocumentsResource<D extends DomainTypes = AnyDomain> extends Resour
 
 export class MessagesResource extends Resource {
   /**
-   * What messages mean.
+   * The meaning of messages.
    *
    * The mapping as it was set.
    *

@@ -1,4 +1,4 @@
-/** What the context of a prediction gains, in words: the model that reads it against the same model without it. */
+/** The gain by the context of a prediction, in words: the model that reads it against the same without it. */
 import type { SplitReport } from './evaluation-report.ts';
 import { type GainResult, gainResult } from './gain-result.ts';
 

@@ -21,7 +21,7 @@ export interface HistoryBatch {
    * target: a service is asked when the person is there.
    */
   readonly momentsMs: Float64Array;
-  /** What is known of each moment, such as the device [B]. Absent: nothing. */
+  /** Facts about each moment, such as the device [B]. Absent: nothing is known. */
   readonly contexts?: readonly (Context | undefined)[];
   /** The weights of the kinds of the events, at least 0. Absent: all count the same. */
   readonly weights?: Float32Array;

@@ -91,7 +91,7 @@ test('a model is evaluated by the events of the greatest weight', async () => {
   expect(new Set(Array.from(validation.cases.people.keys(), (n) => targetItem(validation.cases, n)))).toEqual(
     new Set([1]),
   );
-  // Of those who returned c, who have no test target, everything is learned.
+  // Everything is learned of people who returned c, because they have no test target.
   expect(train.items.length).toBe(35 * 2 + 5 * 4);
   expect(train.rejections!.items.length).toBe(5);
   const byTime = splitByTime(histories, { validationFromMs: 15, testFromMs: 25 });

@@ -226,7 +226,7 @@ export interface OpenModel {
   readonly networkRanker?: Ranker;
   /** The whole model where no context is known. Absent if it reads none. */
   readonly contextlessRanker?: Ranker;
-  /** What the model reads of the context of a prediction; absent: nothing. */
+  /** Features of the context of a prediction that the model reads; absent: none. */
   readonly context?: readonly ContextFacts[];
   /**
    * Scores of the whole catalogue, row-major [B × I]. After an empty history the items rank by popularity, or

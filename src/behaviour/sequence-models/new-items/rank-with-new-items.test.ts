@@ -20,7 +20,7 @@ interface Item {
   readonly kind: (typeof kinds)[number];
   readonly price: number;
   readonly vector: readonly number[];
-  /** What is added to the score after a history of an even, or of an odd length. */
+  /** Added to the score after a history of an even, or of an odd length. */
   readonly scores: readonly [number, number];
 }
 

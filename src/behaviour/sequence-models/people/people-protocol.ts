@@ -22,7 +22,7 @@ export interface EventsRequest extends OfDataset {
   readonly readers: readonly string[];
 }
 
-/** What is known of a request, by name; `hour` is 0 to 23, in UTC. */
+/** Facts about a request, by name; `hour` is 0 to 23, in UTC. */
 export type RequestContext = Readonly<Record<string, string | number | undefined>> & {
   readonly hour?: number | undefined;
 };

@@ -63,7 +63,7 @@ const HOUR_MS = 3_600_000;
 /** The fewest takings in a context that say something. */
 const MIN_IN_CONTEXT = 5;
 
-/** Those of the hour and its two neighbours, and those of each declared category. */
+/** Ratios of the hour and its two neighbours, and of each declared category. */
 function contextRatios(
   dataset: ReadDataset,
   { hour, ...declared }: PriorRequest['context'],

@@ -10,7 +10,7 @@ import { normalize } from '../../../platform/numeric/vectors.ts';
 export interface DiversityProblem {
   /** Best first [P]. */
   readonly scores: Float32Array;
-  /** Of unit norm; null: the model knows nothing of the item [P]. */
+  /** Unit vectors; null: the model knows nothing of the item [P]. */
   readonly vectors: readonly (Float32Array | null)[];
   readonly diversity: number;
   readonly limit: number;

@@ -33,7 +33,7 @@ interface HistoryQuery {
   readonly history: readonly string[];
   /** Default: unknown. */
   readonly times?: SentTimes | undefined;
-  /** What is known of the moment of the prediction, by name; default: nothing. */
+  /** Facts about the moment of the prediction, by name; default: none. */
   readonly context?: Readonly<Record<string, string | number | undefined>> | undefined;
   /** Whether unknown ids of the history and the candidates are left out; default: they are an error. */
   readonly ignoreUnknown?: boolean;

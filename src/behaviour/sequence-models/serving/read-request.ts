@@ -26,7 +26,7 @@ export interface HistoryRequest extends Lenience {
 export interface GivenHistory {
   readonly history: readonly string[];
   readonly times: SentTimes | undefined;
-  /** What is known of the request, by name; default: nothing. */
+  /** Facts about the request, by name; default: none. */
   readonly context?: RequestContext | undefined;
   /** Items that the person turned down; default: none. */
   readonly rejectedItemIds?: readonly string[];

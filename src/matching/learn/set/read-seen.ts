@@ -96,7 +96,7 @@ async function readMatches(
   });
 }
 
-/** Of the candidates with a decision. */
+/** Propensities of the candidates with a decision. */
 function notePropensities(
   propensities: Propensities,
   { tenantId, number, decided }: Slate,

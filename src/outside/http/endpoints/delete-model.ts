@@ -15,7 +15,7 @@ export const deleteModel = ({ deletions }: Pick<ServerDependencies, 'deletions'>
     description:
       'Removes its files at once, and those of its deleted dataset if no other model reads them; within a second no process answers with it. Refused with 409 `conflict` while its own job, an adaptation that begins with it, or a simulation of it is not done. Models that were trained from it stay.',
     parameters: ModelPath,
-    answer: { status: 200, description: 'What was erased.', schema: DeletedFiles },
+    answer: { status: 200, description: 'The erased files.', schema: DeletedFiles },
     errors: ['model_not_found', 'conflict'],
     handle: async ({ caller, parameters, requestId }) => ({
       ...(await deletions.model(caller.tenantId, parameters.model_id)),

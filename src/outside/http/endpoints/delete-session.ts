@@ -20,7 +20,7 @@ export const deleteSession = ({ profiles }: Pick<ServerDependencies, 'profiles'>
     description:
       'Erases all events of the session from all datasets of the workspace, whoever’s they are: those that wait at once, those of versions for every reader at once and from the files within minutes, as for a person (`DELETE /v1/users/{user_id}`). A session that was merged with a person is merged no more. A session that nothing names is no error.',
     parameters: SessionPath,
-    answer: { status: 200, description: 'What was erased.', schema: ErasedSession },
+    answer: { status: 200, description: 'The erased data.', schema: ErasedSession },
     errors: [],
     handle: async ({ caller, parameters, requestId }) => ({
       ...(await profiles.eraseSession(caller.tenantId, parameters.session_id)),

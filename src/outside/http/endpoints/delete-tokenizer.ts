@@ -15,7 +15,7 @@ export const deleteTokenizer = ({ deletions }: Pick<ServerDependencies, 'deletio
     description:
       'Removes its bundle at once. Refused with 409 `conflict` while its own job or an export is not done, and while a model uses its codes: delete that first.',
     parameters: TokenizerPath,
-    answer: { status: 200, description: 'What was erased.', schema: DeletedFiles },
+    answer: { status: 200, description: 'The erased files.', schema: DeletedFiles },
     errors: ['tokenizer_not_found', 'conflict'],
     handle: async ({ caller, parameters, requestId }) => ({
       ...(await deletions.tokenizer(caller.tenantId, parameters.tokenizer_id)),

@@ -18,7 +18,7 @@ export const deleteUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =
     query: EraseQuery,
     answer: {
       status: 200,
-      description: 'What was erased.',
+      description: 'The erased data.',
       schema: DeleteUserResult,
     },
     errors: ['user_not_found', 'domain_not_found'],

@@ -12,7 +12,7 @@ export const getAdminSystem = (parts: SystemStateParts) =>
     tag: 'Administration',
     summary: 'Read the state of the service',
     description:
-      'Of the process that answers: memory, latencies, errors and counts since its start. Of the store behind it: jobs, encoders, the change feed. Recent errors have a code, a route and a request id, and nothing of what was sent.',
+      'Memory, latencies, errors and counts of the process that answers, since its start; jobs, encoders and the change feed of the store behind it. Recent errors have a code, a route and a request id, and nothing of what was sent.',
     answer: { status: 200, description: 'The state now.', schema: SystemState },
     errors: [],
     handle: async ({ requestId }) => ({ ...(await systemState(parts)), request_id: requestId }),

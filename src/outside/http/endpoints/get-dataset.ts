@@ -12,7 +12,7 @@ export const getDataset = ({ datasets }: Pick<ServerDependencies, 'datasets'>) =
     scope: ['data', 'read'],
     tag: 'Datasets',
     summary: 'Read a dataset',
-    description: 'What is known of the snapshot; never its rows. One that is still imported is not found.',
+    description: 'The facts about a snapshot; never its rows. One that is still imported is not found.',
     parameters: DatasetPath,
     answer: { status: 200, description: 'The dataset.', schema: Dataset },
     errors: ['dataset_not_found'],

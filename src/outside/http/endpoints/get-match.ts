@@ -15,7 +15,7 @@ export const getMatch = ({ matchRecords }: Pick<ServerDependencies, 'matchRecord
     description:
       'The users that an answer of POST /v1/match showed, with their scores and positions, and how it came about: the request, the models, the trace of the stages. Matches are kept for a year. An erased user is gone from them; the matches of an erased seeker are gone as a whole.',
     parameters: MatchPath,
-    answer: { status: 200, description: 'What was shown.', schema: MatchRecord },
+    answer: { status: 200, description: 'The shown match.', schema: MatchRecord },
     errors: ['match_not_found'],
     handle: ({ caller, parameters }) => matchRecords.get(caller.tenantId, parameters.match_id),
   });

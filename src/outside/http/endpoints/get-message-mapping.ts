@@ -11,7 +11,7 @@ export const getMessageMapping = ({ messages }: Pick<ServerDependencies, 'messag
     path: '/v1/message-mapping',
     scope: 'read',
     tag: 'Messages',
-    summary: 'What messages mean',
+    summary: 'The meaning of messages',
     description: 'The mapping as it was set.',
     answer: {
       status: 200,

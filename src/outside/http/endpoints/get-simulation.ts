@@ -12,7 +12,7 @@ export const getSimulation = ({ simulations }: Pick<ServerDependencies, 'simulat
     scope: ['infer', 'read'],
     tag: 'Simulation',
     summary: 'Read a simulation',
-    description: 'What was asked and, once it has succeeded, what came out.',
+    description: 'The request and, once it has succeeded, the result.',
     parameters: SimulationPath,
     answer: { status: 200, description: 'The simulation.', schema: Simulation },
     errors: ['simulation_not_found'],

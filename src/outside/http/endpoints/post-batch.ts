@@ -29,7 +29,7 @@ export const postBatch = ({ messages }: Pick<ServerDependencies, 'messages'>) =>
     examples: { 'A person and a like': messageBatchExample },
     answer: {
       status: 200,
-      description: 'What became of the messages.',
+      description: 'The result of each message.',
       schema: TakenMessages,
       example: storedExample(2),
     },

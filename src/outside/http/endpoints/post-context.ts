@@ -25,7 +25,7 @@ export const postContext = ({ profiles }: Pick<ServerDependencies, 'profiles'>) 
     examples: { 'A chat message': contextExample },
     answer: {
       status: 200,
-      description: 'What changed.',
+      description: 'The changes.',
       schema: ContextResult,
     },
     errors: ['erased', 'domain_not_found', 'conflict', 'warming_up'],

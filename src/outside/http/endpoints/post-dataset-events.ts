@@ -40,7 +40,11 @@ export const postDatasetEvents = ({ datasetAppends }: Pick<ServerDependencies, '
     body: AppendEventsRequest,
     bodyLimit: MIB,
     examples: { 'Two events': appendEventsExample },
-    answer: { status: 200, description: 'What was appended, and what waits.', schema: Appended },
+    answer: {
+      status: 200,
+      description: 'The number of appended rows, and of those that wait.',
+      schema: Appended,
+    },
     errors: ['erased', 'dataset_not_found', 'conflict', 'unresolved_reference', 'warming_up'],
     handle: async ({ caller, parameters, body, requestId }) => ({
       ...(await datasetAppends.events(caller.tenantId, parameters.dataset_id, body.events)),

@@ -30,7 +30,11 @@ export const postDatasetItems = ({ datasetAppends }: Pick<ServerDependencies, 'd
     body: AppendItemsRequest,
     bodyLimit: MIB,
     examples: { 'A new item': appendItemsExample },
-    answer: { status: 200, description: 'What was appended, and what waits.', schema: Appended },
+    answer: {
+      status: 200,
+      description: 'The number of appended rows, and of those that wait.',
+      schema: Appended,
+    },
     errors: ['dataset_not_found', 'conflict', 'warming_up'],
     handle: async ({ caller, parameters, body, requestId }) => ({
       ...(await datasetAppends.items(caller.tenantId, parameters.dataset_id, body.items)),

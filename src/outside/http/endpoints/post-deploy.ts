@@ -21,7 +21,7 @@ export const postDeploy = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
         run_id: 'run_01k9q4d6f8h0k2m4p6r8t0v2x4',
       },
     },
-    answer: { status: 200, description: 'What serves from now on.', schema: ServingModel },
+    answer: { status: 200, description: 'The model that serves from now on.', schema: ServingModel },
     errors: ['domain_not_found', 'run_not_found', 'conflict'],
     handle: async ({ caller, body, requestId }) => ({
       ...(await learn.deployIn(caller.tenantId, body)),

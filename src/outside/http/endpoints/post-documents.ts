@@ -25,7 +25,7 @@ export const postDocuments = ({ documents, limits }: Pick<ServerDependencies, 'd
     bodyLimit: limits.documentBytes + FORM_BYTES,
     answer: {
       status: 200,
-      description: 'What changed, and what was read.',
+      description: 'The changes, and the text that was read.',
       schema: DocumentResult,
     },
     errors: [

@@ -27,7 +27,7 @@ export const postFeedbackBatch = ({ learn, accounts }: Pick<ServerDependencies, 
     examples: { 'A like and a refusal': feedbackBatchExample },
     answer: {
       status: 200,
-      description: 'What was taken, and what waits for training.',
+      description: 'The accepted outcomes, and those that wait for training.',
       schema: FeedbackBatchSummary,
     },
     errors: ['domain_not_found'],

@@ -33,7 +33,7 @@ export const postFeedback = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
     },
     answer: {
       status: 200,
-      description: 'What was taken, and what waits for training.',
+      description: 'The accepted outcomes, and those that wait for training.',
       schema: FeedbackSummary,
     },
     errors: ['domain_not_found'],

@@ -20,7 +20,7 @@ export const postIdentify = ({ messages }: Pick<ServerDependencies, 'messages'>)
     examples: { Traits: identifyExample },
     answer: {
       status: 200,
-      description: 'What became of the message.',
+      description: 'The result of the message.',
       schema: TakenMessages,
       example: storedExample(1),
     },

@@ -25,7 +25,7 @@ export const postOutcomesWithdraw = ({ learn }: Pick<ServerDependencies, 'learn'
     examples: { 'Count the outcomes of a seeker since a day': withdrawExample },
     answer: {
       status: 200,
-      description: 'What was taken back, and the run that follows.',
+      description: 'The withdrawn outcomes, and the run that follows.',
       schema: Withdrawal,
     },
     errors: ['domain_not_found', 'not_found'],

@@ -36,7 +36,7 @@ export const postSnowplow = ({ messages }: Pick<ServerDependencies, 'messages'>)
     examples: { 'A structured event': snowplowExample },
     answer: {
       status: 200,
-      description: 'What became of the events.',
+      description: 'The result of each event.',
       schema: TakenMessages,
       example: storedExample(1),
     },

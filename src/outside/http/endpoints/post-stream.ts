@@ -25,7 +25,7 @@ export const postStream = ({ profiles, accounts }: Pick<ServerDependencies, 'pro
     examples: { 'A chat message': streamExample },
     answer: {
       status: 200,
-      description: 'What changed.',
+      description: 'The changes.',
       schema: ContextResult,
     },
     errors: ['erased', 'domain_not_found', 'conflict', 'warming_up'],

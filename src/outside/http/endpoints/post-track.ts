@@ -20,7 +20,7 @@ export const postTrack = ({ messages }: Pick<ServerDependencies, 'messages'>) =>
     examples: { 'A like': trackExample },
     answer: {
       status: 200,
-      description: 'What became of the message.',
+      description: 'The result of the message.',
       schema: TakenMessages,
       example: storedExample(1),
     },

@@ -51,7 +51,7 @@ function registerConnectors(
   });
   new Gauge({
     name: 'counterpart_connector_lag',
-    help: 'What the source of a connector has and the connector has not read: files, objects, rows, messages, or bytes of the log.',
+    help: 'The amount that the source of a connector has and the connector has not read: files, objects, rows, messages, or bytes of the log.',
     labelNames: ['tenant', 'connector', 'source'],
     registers: [registry],
     async collect() {

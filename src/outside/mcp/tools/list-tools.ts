@@ -35,7 +35,7 @@ const feedback: McpTool = {
   name: 'feedback',
   title: 'Report outcomes',
   description:
-    'What became of matches: accepted, rejected, converted, expired, or a label of the workspace. Each item is validated alone; `errors` lists those that were left out. Outcomes train the ranking and keep decided candidates out of later matches.',
+    'The outcomes of matches: accepted, rejected, converted, expired, or a label of the workspace. Each item is validated alone; `errors` lists those that were left out. Outcomes train the ranking and keep decided candidates out of later matches.',
   input: FeedbackRequest,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   call: (send, args) => send({ method: 'POST', path: '/v1/feedback', body: args }),

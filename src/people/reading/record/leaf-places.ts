@@ -77,7 +77,7 @@ function townsOf(parts: readonly string[]): readonly string[] {
 
 const nameOfCountry = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** Of an ISO 3166 code; undefined: it is none. */
+/** The country of an ISO 3166 code; undefined: it is none. */
 const countryOfCode = (written: string) =>
   /^[A-Za-z]{2}$/.test(written) ? nameOfCountry.of(written.toUpperCase()) : undefined;
 

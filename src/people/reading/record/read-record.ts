@@ -15,7 +15,7 @@ export interface RecordValue {
   readonly path: string;
   /** UTF-16 offsets [start, end). */
   readonly span: readonly [number, number];
-  /** Of a labelled line of prose. */
+  /** The value is of a labelled line of prose. */
   readonly isLabel?: boolean;
   /** 0..1, of being right. */
   readonly probability: number;

@@ -33,7 +33,7 @@ export interface Standards {
   readonly period: ReadonlySet<string>;
   readonly signatures: z.infer<typeof Tables>['signatures'];
   readonly sides: z.infer<typeof Tables>['sides'];
-  /** Of a country, by its ISO 3166-1 code; null: the table has none. */
+  /** The part of the world of a country, by its ISO 3166-1 code; null: the table has none. */
   partOfWorld(code: string): string | null;
   /** null: no standard has the value. */
   plainValue(written: string): string | null;

@@ -9,7 +9,7 @@ export const modelSettings = {
     variable: 'TEXT_ENCODER',
     flag: '--text-encoder',
     form: 'encoder',
-    meaning: `What turns text into vectors: ${textEncoderForms}. Left out: the encoder that made the data folder's vectors, in a new folder embedded. Where it differs from that, every profile is encoded again while matches go on.`,
+    meaning: `The encoder that turns text into vectors: ${textEncoderForms}. Left out: the encoder that made the data folder's vectors, in a new folder embedded. Where it differs from that, every profile is encoded again while matches go on.`,
     example: 'embedded',
     schema: text(/^(embedded|contextual|folder:.+|hf:.+|openai:https?:\/\/.+)$/, textEncoderForms)
       .nullable()
@@ -37,7 +37,7 @@ export const modelSettings = {
     flag: '--image-encoder',
     form: 'name',
     meaning:
-      'What turns images of items into vectors, for tokenizers: `embedded`, or `folder:PATH` with an ONNX image network such as CLIP’s.',
+      'The encoder that turns images of items into vectors, for tokenizers: `embedded`, or `folder:PATH` with an ONNX image network such as CLIP’s.',
     example: 'folder:/models/clip-vit-base-patch32',
     schema: text(/^(embedded|folder:.+)$/, 'embedded or folder:PATH').default('embedded'),
   },
@@ -72,7 +72,7 @@ export const modelSettings = {
     variable: 'COUNTERPART_LLM_PRICE',
     flag: '--llm-price',
     form: 'in,out',
-    meaning: 'What the language model costs, US dollars a million tokens read and written.',
+    meaning: 'The price of the language model, US dollars a million tokens read and written.',
     example: '0.15,0.60',
     schema: text(/^\d+(\.\d+)?,\d+(\.\d+)?$/, 'two prices with a comma between them').default('0,0'),
   },
@@ -81,7 +81,7 @@ export const modelSettings = {
     flag: '--llm-daily-usd',
     form: 'US dollars',
     meaning:
-      'What a tenant may spend on the language model in a UTC day. After that, matches skip llm_judge and rules read the texts.',
+      'The most that a tenant may spend on the language model in a UTC day. After that, matches skip llm_judge and rules read the texts.',
     example: '5',
     schema: text(/^\d{1,9}(\.\d+)?$/, 'an amount, 0 or more')
       .transform(Number)
@@ -109,7 +109,7 @@ export const modelSettings = {
     variable: 'COUNTERPART_EXTRACTION',
     flag: '--extraction',
     form: 'word',
-    meaning: 'What reads fields from free text: rules, llm (rules where it fails), or both.',
+    meaning: 'The reader of fields in free text: rules, llm (rules where it fails), or both.',
     example: 'both',
     schema: z.enum(extractionModes, { error: `one of ${extractionModes.join(', ')}` }).default('rules'),
   },

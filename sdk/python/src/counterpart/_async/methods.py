@@ -677,7 +677,7 @@ class DatasetsMethods(AsyncResource):
     async def get(self, dataset_id: str, *, options: RequestOptions | None = None) -> types.Dataset:
         """Read a dataset.
 
-        What is known of the snapshot; never its rows. One that is still imported is not found.
+        The facts about a snapshot; never its rows. One that is still imported is not found.
 
         The key needs the scope `data` or `read`.
 
@@ -1322,7 +1322,7 @@ class Simulations(AsyncResource):
     async def get(self, simulation_id: str, *, options: RequestOptions | None = None) -> types.Simulation:
         """Read a simulation.
 
-        What was asked and, once it has succeeded, what came out.
+        The request and, once it has succeeded, the result.
 
         The key needs the scope `infer` or `read`.
 
@@ -1978,8 +1978,8 @@ class Admin(AsyncResource):
     async def system(self, *, options: RequestOptions | None = None) -> types.SystemState:
         """Read the state of the service.
 
-        Of the process that answers: memory, latencies, errors and counts since its start. Of the store
-        behind it: jobs, encoders, the change feed. Recent errors have a code, a route and a request id, and
+        Memory, latencies, errors and counts of the process that answers, since its start; jobs, encoders
+        and the change feed of the store behind it. Recent errors have a code, a route and a request id, and
         nothing of what was sent.
 
         The key needs the scope `operator`.
@@ -2233,7 +2233,7 @@ class Documents(AsyncResource):
 
 class Messages(AsyncResource):
     async def get_mapping(self, *, options: RequestOptions | None = None) -> types.MessageMapping:
-        """What messages mean.
+        """The meaning of messages.
 
         The mapping as it was set.
 

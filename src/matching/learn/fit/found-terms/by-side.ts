@@ -69,7 +69,7 @@ export function findBySide(
     const far = deviationsAbove(gain, nulls);
     if (far <= wanted || gain <= Math.max(...nulls)) continue;
     found.push({ base, field: grouping.field, terms: termsOf(base, grouping), far });
-    // What one term explains is no evidence for the next.
+    // The part that one term explains is no evidence for the next.
     left = groups.reduce((residual, group) => explained(rows, residual, group), left);
   }
   return { found, tried: candidates.length };
@@ -117,7 +117,7 @@ function strongest(candidates: readonly Candidate[], residuals: Residuals): read
   return measured.slice(0, MOST_COMPARED).map(({ candidate }) => candidate);
 }
 
-/** What columns for each group gain beyond columns for all. */
+/** The gain of columns for each group beyond columns for all. */
 function gainByGroup(
   rows: TermRows,
   residuals: Residuals,

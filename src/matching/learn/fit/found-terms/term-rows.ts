@@ -1,4 +1,4 @@
-/** What a term reads of each pair, kept so that several tests read the pairs once. */
+/** Values that a term reads of each pair, kept so that several tests read the pairs once. */
 import type { LearnableTerm } from '../../../ranking/scoring/learnable-term.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';
 
