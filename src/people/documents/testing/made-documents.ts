@@ -1,5 +1,5 @@
 /** Documents of a few formats, made by libraries that write them. */
-import { deflateSync } from 'node:zlib';
+import { constants, deflateSync } from 'node:zlib';
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
 import { PDFDocument, PDFHexString, PDFName, type PDFPage, StandardFonts } from 'pdf-lib';
 
@@ -24,7 +24,7 @@ export const pdfOf = (...texts: readonly string[]): Promise<Buffer> =>
 export async function pdfBomb(bytes: number): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage();
-  const packed = deflateSync(Buffer.alloc(bytes, ' '), { level: 1 });
+  const packed = deflateSync(Buffer.alloc(bytes, ' '), { strategy: constants.Z_RLE });
   const stream = pdf.context.stream(packed, { Filter: 'FlateDecode' });
   page.node.set(PDFName.of('Contents'), pdf.context.register(stream));
   return Buffer.from(await pdf.save());
