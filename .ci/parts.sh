@@ -16,6 +16,16 @@ part() {
     'BEGIN { split(used, s, " "); printf "%5.1f min  %5.1f of a processor  %s\n", wall / 60, (s[1] + s[2]) / 60, name }' \
     >> "$logs/report"
 }
+# Runs functions beside each other. Fails where one of them ended early, so that some of its parts did not run.
+beside_each_other() {
+  local track tracks=() status=0
+  for track in "$@"; do
+    "$track" &
+    tracks+=("$!")
+  done
+  for track in "${tracks[@]}"; do wait "$track" || status=1; done
+  return "$status"
+}
 # The oldest Python that the package promises; fails where there is none.
 oldest_python() {
   local python

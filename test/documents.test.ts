@@ -42,6 +42,10 @@ describe('relative links lead to what exists', () => {
   });
 });
 
+test('no page has the marks of an unresolved merge', () => {
+  expect(pages.filter((page) => /^(<{7} .+|={7}|>{7} .+)$/m.test(read(page)))).toEqual([]);
+});
+
 test('every page of docs/ is reached from its index', () => {
   const reached = new Set<string>();
   const visit = (page: string) => {

@@ -86,7 +86,7 @@ export function checkSource(given: GivenSource, context: z.RefinementCtx): void 
 export function checkOptionalSource(given: GivenSource, context: z.RefinementCtx): void {
   const several = givenSources(given);
   if (several.length < 2) return;
-  const message = `give either history, person_id or session_id, not ${several.join(' and ')}`;
+  const message = `give only one of ${several.join(', ')}`;
   for (const source of several) context.addIssue({ code: 'custom', path: [source], message });
 }
 

@@ -50,7 +50,7 @@ export const SequentialSettings = z
     blend: z
       .boolean()
       .describe(
-        'Whether the network is blended with EASE, item-kNN, a Markov chain, popularity and recent popularity, with weights chosen on validation data. Default: true.',
+        'Whether the network is blended with EASE, item-kNN, a Markov chain, popularity and recent popularity, and, where repeats are kept, with the number of times that the history has an item; with weights chosen on validation data. Default: true.',
       ),
   })
   .partial()

@@ -75,7 +75,7 @@ export const SimulationFields = z
       .enum(['single_items'])
       .nullable()
       .describe(
-        'How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, or the simulation has not succeeded.',
+        'How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, the simulation has not succeeded, or an earlier version made it.',
       ),
     coverage: Measure.nullable().describe('Share of the catalogue that was taken at least once.'),
     exposure_gini: Measure.nullable().describe('How unevenly takes spread over the catalogue.'),

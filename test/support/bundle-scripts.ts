@@ -51,7 +51,8 @@ async function bundleScripts(): Promise<void> {
       mkdirSync(dirname(join(target, file)), { recursive: true });
       renameSync(join(built, file), join(target, file));
     }
-    for (const file of filesOf(target)) if (!files.includes(file)) rmSync(join(target, file));
+    for (const file of filesOf(target))
+      if (!files.includes(file)) rmSync(join(target, file), { force: true });
     writeFileSync(stamp, state);
   } finally {
     rmSync(built, { recursive: true, force: true });

@@ -88,7 +88,7 @@ export type AdaptRecommender = {
          */
         output_vectors?: 'shared' | 'own';
         /**
-         * Whether the network is blended with EASE, item-kNN, a Markov chain, popularity and recent popularity, with weights chosen on validation data. Default: true.
+         * Whether the network is blended with EASE, item-kNN, a Markov chain, popularity and recent popularity, and, where repeats are kept, with the number of times that the history has an item; with weights chosen on validation data. Default: true.
          */
         blend?: boolean;
         /**
@@ -5722,7 +5722,7 @@ export type Simulation = {
      */
     judged_histories: number | null;
     /**
-     * How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, or the simulation has not succeeded.
+     * How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, the simulation has not succeeded, or an earlier version made it.
      */
     baskets_read_as: 'single_items' | null;
     /**
@@ -5803,7 +5803,7 @@ export type SimulationFields = {
      */
     judged_histories: number | null;
     /**
-     * How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, or the simulation has not succeeded.
+     * How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, the simulation has not succeeded, or an earlier version made it.
      */
     baskets_read_as: 'single_items' | null;
     /**

@@ -15,10 +15,11 @@ export async function eachDomain(
   for (const { tenantId, domains } of tenants) {
     for (const { domain } of domains) {
       if (signal.aborted) return;
-      await work(tenantId, domain).catch((cause) =>
-        errors.push(new Error(`tenant ${tenantId}, domain ${domain}`, { cause })),
-      );
+      await work(tenantId, domain).catch((cause) => {
+        const why = cause instanceof Error ? cause.message : String(cause);
+        errors.push(new Error(`tenant ${tenantId}, domain ${domain}: ${why}`, { cause }));
+      });
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '));
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(({ message }) => message).join('; '));
 }

@@ -4307,7 +4307,7 @@ class Simulation(TypedDict):
     """
     baskets_read_as: Literal["single_items"] | None
     """
-    How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, or the simulation has not succeeded.
+    How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, the simulation has not succeeded, or an earlier version made it.
     """
     coverage: SimulationCoverage | None
     """
@@ -4424,7 +4424,7 @@ class SimulationFields(TypedDict):
     """
     baskets_read_as: Literal["single_items"] | None
     """
-    How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, or the simulation has not succeeded.
+    How a simulation reads the baskets of the dataset that the model learned from: `single_items`, where a step is one item and not a basket, and the order of a basket is that of its events. null: the dataset has no baskets, the simulation has not succeeded, or an earlier version made it.
     """
     coverage: SimulationFieldsCoverage | None
     """
@@ -5908,7 +5908,7 @@ class AdaptRecommenderSettings(TypedDict):
     """
     blend: NotRequired[bool]
     """
-    Whether the network is blended with EASE, item-kNN, a Markov chain, popularity and recent popularity, with weights chosen on validation data. Default: true.
+    Whether the network is blended with EASE, item-kNN, a Markov chain, popularity and recent popularity, and, where repeats are kept, with the number of times that the history has an item; with weights chosen on validation data. Default: true.
     """
     events: NotRequired[EventSettings]
     """

@@ -144,6 +144,7 @@ export interface TemperatureFacts {
 
 /** The blend of a sequential recommender, chosen on validation cases. nDCG is nDCG@10 over these. */
 export interface BlendFacts {
+  /** A basket is one. */
   readonly cases: number;
   /** The lengths of histories up to and from which the weights for short and for long ones hold. */
   readonly lengths: { readonly short: number; readonly long: number };

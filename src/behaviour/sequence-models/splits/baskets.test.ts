@@ -11,6 +11,7 @@ import { collectHistories } from '../histories/collect-histories.ts';
 import type { Histories } from '../histories/histories.ts';
 import { blendCases } from '../models/sequential/blend/blend-cases.ts';
 import { halvesOf } from '../models/sequential/blend/choose-blend.ts';
+import { validationCases } from '../models/sequential/evaluate-validation.ts';
 import { nestedCases } from '../models/sequential/nested-cases.ts';
 import { basketTargets, NO_TARGET, targetsAt } from '../models/training/target-events.ts';
 import { historiesOfRows, snapshotOf } from '../testing/snapshot-of.ts';
@@ -162,6 +163,14 @@ test('samples and halves of cases have whole baskets', () => {
     expect(sizesOf(cases)).toEqual(Array.from({ length: count }, () => 3));
   const many = leaveOneOut(histories(Array.from({ length: 400 }, () => [1, 1, 10])));
   expect(caseCount(nestedCases(many.test, 1).choosing)).toBe(1500);
+});
+
+test('a validation ranks a bounded number of items, however large baskets are', () => {
+  const { test: tested } = leaveOneOut(histories(Array.from({ length: 700 }, () => [1, 1, 10])));
+  const itemIds = Array.from({ length: 33_000 }, String);
+  const kept = validationCases({ ...tested, histories: { ...tested.histories, itemIds } }, 1);
+  expect(caseCount(kept)).toBe(10 * Math.floor(2e8 / (10 * itemIds.length)));
+  expect(validationCases(tested, 1)).toBe(tested);
 });
 
 test('no half that stops a training, chooses a blend or judges it has a part of a basket', async () => {

@@ -63,6 +63,11 @@ export function basketStarts({ histories, people, ends }: Cases): Uint32Array {
   return Uint32Array.from([...people.keys()].filter(isFirst).concat(N));
 }
 
+/** The number of cases of a basket on average; 1 without baskets, and without cases. */
+export function meanBasketSize(cases: Cases): number {
+  return cases.people.length / Math.max(1, basketStarts(cases).length - 1) || 1;
+}
+
 /** The cases of some baskets, by their number in `starts`, in ascending order. */
 export function casesOfBaskets(cases: Cases, starts: Uint32Array, baskets: Iterable<number>): Cases {
   const kept: number[] = [];

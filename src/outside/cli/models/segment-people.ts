@@ -56,14 +56,21 @@ interface SegmentsResult {
   readonly silhouette: number;
   readonly people: number;
   readonly left_out: number;
-  readonly sessions_left_out: number;
+  /** Absent in results of earlier versions. */
+  readonly sessions_left_out?: number;
   readonly segments: readonly Segment[];
 }
 
 async function printEnd(actions: CliActions, job: Job, options: SegmentPeopleOptions): Promise<void> {
   const { data, output, json } = options;
-  const { k, silhouette, people, left_out, sessions_left_out, segments } =
-    job.result as unknown as SegmentsResult;
+  const {
+    k,
+    silhouette,
+    people,
+    left_out,
+    sessions_left_out = 0,
+    segments,
+  } = job.result as unknown as SegmentsResult;
   const file = output === undefined ? null : await writeMadeFile(actions, job, { data, output });
   if (json) {
     const made = file && { bytes: file.bytes, sha256: file.sha256, file: output };

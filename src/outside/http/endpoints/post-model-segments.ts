@@ -13,7 +13,7 @@ export const postModelSegments = ({ segments }: Pick<ServerDependencies, 'segmen
     tag: 'Models',
     summary: 'Segment people',
     description:
-      'Groups the people of the model’s dataset by the cosine of their embeddings, around k medoids. The job (`model_segments`) ends with `segments`: for each its number, a name of its items, `people`, `share`, `medoid_events`, `mean_distance`, and at most 10 `items` that its people have taken more often than all people, with `lift`. An item is named only where at least 5 people of the segment have taken it. `result.download_url` is the list of people with their segments. `silhouette` (0 to 1) says how well the segments are separated. The same request gives the same segments.',
+      'Groups the people of the model’s dataset by the cosine of their embeddings, around k medoids. The job (`model_segments`) ends with `segments`: for each its number, a name of its items, `people`, `share`, `medoid_events`, `mean_distance`, and at most 10 `items` that its people have taken more often than all people, with `lift`. An item is named only where at least 5 people of the segment have taken it. `result.download_url` is the list of people with their segments. `silhouette` (0 to 1) says how well the segments are separated. `left_out` counts people with too few events, and `sessions_left_out` anonymous sessions: they are in no segment. The same request gives the same segments.',
     parameters: ModelPath,
     body: SegmentsRequest,
     examples: {

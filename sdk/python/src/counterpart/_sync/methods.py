@@ -1101,7 +1101,9 @@ class ModelsMethods(Resource):
         `share`, `medoid_events`, `mean_distance`, and at most 10 `items` that its people have taken more
         often than all people, with `lift`. An item is named only where at least 5 people of the segment
         have taken it. `result.download_url` is the list of people with their segments. `silhouette` (0 to
-        1) says how well the segments are separated. The same request gives the same segments.
+        1) says how well the segments are separated. `left_out` counts people with too few events, and
+        `sessions_left_out` anonymous sessions: they are in no segment. The same request gives the same
+        segments.
 
         The key needs the scope `infer`.
 

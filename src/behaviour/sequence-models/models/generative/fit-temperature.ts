@@ -7,13 +7,14 @@
 import { mean } from '../../../../platform/numeric/statistics.ts';
 import { historiesOf } from '../../evaluation/ranker.ts';
 import { sampleCases } from '../../evaluation/sample-cases.ts';
+import { meanBasketSize } from '../../splits/baskets.ts';
 import { type Cases, caseCount, targetItem } from '../../splits/split.ts';
 import { type OpenModel, type TemperatureFacts, UNKNOWN_SCORE } from '../architecture.ts';
 
-/** Scoring a whole catalogue takes the decoder long. */
+/** Scoring a whole catalogue takes the decoder long. A basket is one. */
 const MOST_CASES = 150;
 const LEAST_CASES = 10;
-/** Limits the memory of all scores: N × I. */
+/** Limits the memory of all scores: N × I, where each item of a basket is one of N. */
 const MOST_SCORES = 2e7;
 const MAX_ROUNDS = 50;
 const MIN_CHANGE = 1e-5;
@@ -37,8 +38,8 @@ export async function fitTemperature(
   { seen, seed }: { readonly seen: 'masked' | 'ranked'; readonly seed: number },
   signal: AbortSignal,
 ): Promise<TemperatureFacts | null> {
-  const most = Math.min(MOST_CASES, Math.floor(MOST_SCORES / Math.max(1, cases.histories.itemIds.length)));
-  const sampled = sampleCases(cases, most, seed);
+  const scoresOfCase = meanBasketSize(cases) * Math.max(1, cases.histories.itemIds.length);
+  const sampled = sampleCases(cases, Math.min(MOST_CASES, Math.floor(MOST_SCORES / scoresOfCase)), seed);
   const found: CaseScores[] = [];
   for (let which = 0; which < caseCount(sampled); which++) {
     signal.throwIfAborted();

@@ -1,13 +1,13 @@
 /**
  * Evaluates a model on at most 4,000 validation cases, in a catalogue above 50,000 items on fewer; every item
- * of the catalogue is ranked.
+ * of the catalogue is ranked. A basket is one case, and ranks the catalogue for each of its items.
  */
 import { mean } from '../../../../platform/numeric/statistics.ts';
 import { basketMetrics } from '../../evaluation/basket-metrics.ts';
 import { rankTargets } from '../../evaluation/rank-targets.ts';
 import type { Ranker } from '../../evaluation/ranker.ts';
 import { sampleCases } from '../../evaluation/sample-cases.ts';
-import { basketStarts } from '../../splits/baskets.ts';
+import { basketStarts, meanBasketSize } from '../../splits/baskets.ts';
 import type { Cases } from '../../splits/split.ts';
 import type { ValidationMetrics } from '../training/train-epochs.ts';
 
@@ -17,7 +17,8 @@ const SCORES_TO_RANK = 2e8;
 
 /** The sampled cases, the same at every validation. */
 export function validationCases(cases: Cases, seed: number): Cases {
-  const affordable = Math.floor(SCORES_TO_RANK / Math.max(1, cases.histories.itemIds.length));
+  const scoresOfCase = meanBasketSize(cases) * Math.max(1, cases.histories.itemIds.length);
+  const affordable = Math.floor(SCORES_TO_RANK / scoresOfCase);
   return sampleCases(cases, Math.max(MIN_CASES, Math.min(MAX_CASES, affordable)), seed);
 }
 

@@ -5,8 +5,8 @@
  */
 import { randomOrder } from '../../../../platform/numeric/random-streams.ts';
 import { sampleCases } from '../../evaluation/sample-cases.ts';
-import { basketStarts, casesOfBaskets } from '../../splits/baskets.ts';
-import { type Cases, caseCount } from '../../splits/split.ts';
+import { basketStarts, casesOfBaskets, meanBasketSize } from '../../splits/baskets.ts';
+import type { Cases } from '../../splits/split.ts';
 
 export interface NestedCases {
   readonly stopping: Cases;
@@ -23,9 +23,8 @@ export function nestedCases(cases: Cases, seed: number): NestedCases {
   const some = (which: Int32Array) => casesOfBaskets(cases, starts, which.slice().sort());
   const half = Math.ceil(order.length / 2);
   const others = some(order.subarray(half));
-  const meanSize = caseCount(others) / Math.max(1, order.length - half);
   return {
     stopping: some(order.subarray(0, half)),
-    choosing: sampleCases(others, Math.ceil(MOST_CHOOSING / Math.max(1, meanSize)), seed),
+    choosing: sampleCases(others, Math.ceil(MOST_CHOOSING / meanBasketSize(others)), seed),
   };
 }

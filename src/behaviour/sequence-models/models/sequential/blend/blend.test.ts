@@ -263,7 +263,8 @@ describe('the chosen blend', () => {
     const { parts, cases } = inBasketsOf(2, casesWith([5, 5, 5], { count: 100 }));
     // One item of each basket is first, and the other one is not found.
     const halfFound = cases.map((one, at) => ({ ...one, canBeFound: at % 2 === 0 }));
-    const { ndcgAt10 } = chooseBlend({ parts, cases: halfFound }, signal)!.facts;
+    const { cases: judged, ndcgAt10 } = chooseBlend({ parts, cases: halfFound }, signal)!.facts;
+    expect(judged).toBe(50);
     expect(ndcgAt10.blendHeldOut).toBeCloseTo(1 / (1 + 1 / Math.log2(3)), 2);
   });
 });

@@ -44,7 +44,8 @@ export interface ChosenBlend {
 
 /** null: there are too few cases. Throws `signal.reason`. */
 export function chooseBlend(all: BlendCases, signal: AbortSignal, priorCases?: number): ChosenBlend | null {
-  if (startsOf(all.cases).length - 1 < MIN_CASES) return null;
+  const baskets = startsOf(all.cases).length - 1;
+  if (baskets < MIN_CASES) return null;
   const lengths = lengthsOf(all.cases);
   const alone = new Map(all.parts.map((part) => [part, ndcgOf(all, only(part, lengths))]));
   const best = all.parts.reduce((top, part) => (alone.get(part)! > alone.get(top)! ? part : top));
@@ -56,7 +57,7 @@ export function chooseBlend(all: BlendCases, signal: AbortSignal, priorCases?: n
   return {
     weights,
     facts: {
-      cases: all.cases.length,
+      cases: baskets,
       lengths,
       ndcgAt10: { network: alone.get('network')!, bestPart: alone.get(best)!, blendHeldOut: ndcg },
       parts: all.parts.map((name) => ({
