@@ -32,7 +32,7 @@ PARTS = {
     "ease_history": ("ease", 60, 20, 300),
     "neighbours": ("neighbours", 8, 1, 30),
     "markov": ("markov", 1, 1, 100),
-    "own_frequency": ("own", 500, 100, 100),
+    "own_frequency": ("own", 500, 10_000, 100),
 }
 
 
