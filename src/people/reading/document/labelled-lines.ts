@@ -9,7 +9,9 @@ const FEWEST_LINES = 3;
 const MOST_LINES = 200;
 const LONGEST_VALUE = 200;
 const LONGEST_BELOW_HEADING = 80;
-const line = /^[^\S\n]*(?:[-*•·–▪●][^\S\n]+)?(\p{Lu}[\p{L}\d /()&'’-]{1,30}):[^\S\n]*(\S[^\n]*)?$/gmu;
+/** The flag `m` would take \r and \u2028, too, for the beginning of a line. */
+const line =
+  /(?<=^|\n)[^\S\n]*(?:[-*•·–▪●][^\S\n]+)?(\p{Lu}[\p{L}\d /()&'’-]{1,30}):[^\S\n]*(\S[^\n]*)?(?=\n|$)/gu;
 
 export function labelledLines(readable: string, blocks: readonly Block[]): readonly Pair[] {
   // The first level is the title.
@@ -24,7 +26,10 @@ export function labelledLines(readable: string, blocks: readonly Block[]): reado
       head = { name: name!, end };
       continue;
     }
-    if (value.length > LONGEST_VALUE) continue;
+    if (value.length > LONGEST_VALUE) {
+      head = null;
+      continue;
+    }
     const above = head ?? headingAbove(headings, index);
     const path: Path = above === undefined ? [name!] : [above.name, name!];
     lines.push({ path, start: end - value.trimEnd().length, end, value: value.trim(), isLabel: true });
