@@ -73,3 +73,8 @@ it.each([
   expect(readDocument(filled(piece, start)).readable).toHaveLength(UNITS);
   expect(performance.now() - began).toBeLessThan(MOST_MS);
 });
+
+it('a long heading with many below it takes bounded memory', () => {
+  const { blocks } = readDocument(filled('## a\n', `# ${'x'.repeat(UNITS / 8)}\n`));
+  expect(blocks.reduce((sum, { path }) => sum + path.length, 0)).toBeLessThan(100 * UNITS);
+});
