@@ -1,6 +1,9 @@
 /**
  * Reads LaTeX: arguments are kept, commands, comments and settings are blank, sections become headings. null:
  * the text has too few commands.
+ *
+ * Files of LaTeX come here as Markdown, which `people/documents` makes of them with a parser. A pasted text is
+ * shown with the spans of its values, so its units stay where they are.
  */
 import type { Block, DocumentParts } from './blocks.ts';
 import { Canvas } from './canvas.ts';
