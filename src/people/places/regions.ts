@@ -147,11 +147,23 @@ export function isCountryName(name: string): boolean {
 /** The code in force for a former one: DD is DE, UK is GB. */
 const inForce = (code: string) => new Intl.Locale('und', { region: code }).region ?? code;
 
+/** "Georgia, US" is "Georgia, United States"; "IL" in the United States is Illinois. null: it has no such state. */
+export function stateInCountry(written: string, country: string): string | null {
+  const codes = new Set(
+    regionsNamed(country).flatMap(({ country, admin }) => (admin === null ? country : [])),
+  );
+  const state = regionsNamed(written).find((region) => region.admin !== null && codes.has(region.country));
+  if (state === undefined) return null;
+  return `${tables().stateNames.get(`${state.country}/${state.admin}`)}, ${countryName(state.country)}`;
+}
+
 /**
- * The whole name of a country or state that is written alone: "oklahoma" is "Oklahoma, United States". null:
- * several have the name, or it is a region of another country.
+ * The whole name of a country or state, with its country or alone: "oklahoma" is "Oklahoma, United States".
+ * null: several have the name, or it is a region of another country.
  */
 export function nameOfRegion(written: string): string | null {
+  const comma = written.lastIndexOf(',');
+  if (comma >= 0) return stateInCountry(written.slice(0, comma), written.slice(comma + 1));
   const all = regionsNamed(written);
   const countries = new Set(all.flatMap(({ country, admin }) => (admin === null ? [inForce(country)] : [])));
   const [country] = countries;
@@ -247,6 +259,7 @@ function makeTables(): RegionTables {
     foremost.add(foldPlaceName(name));
     stateNames.set(`${country}/${admin}`, name);
   }
+  for (const admin of ['WA', 'NY']) add(`${stateNames.get(`US/${admin}`)} State`, 'US', admin);
   for (const [country, names] of Object.entries(regionsByCountry))
     for (const name of names.split('|')) add(name, country);
   const firstWords = new Set([...meanings.keys()].map((name) => name.split(' ', 1)[0]!));

@@ -30,6 +30,7 @@ import type { TextReading } from './network/domain-reader.ts';
 import { isMostlyLatin } from './network/is-mostly-latin.ts';
 import { currencyOfAmounts } from './quantities/endpoint.ts';
 import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
+import { withOwnLabels } from './record/own-labels.ts';
 import { nothingInRecord, type RecordReading } from './record/read-record.ts';
 import { withRecord } from './record/with-record.ts';
 import type { ExtractionTools } from './rules/compile-rule.ts';
@@ -98,7 +99,10 @@ export async function compileExtractor(
     const document = documentOf(parts.readable, nowMs, parts);
     if (isOffTopic(document)) return { ...nothingOnTopic, read: nothingRead(document), blocks };
     // A labelled line of a request may be about who is asked.
-    const pairs = requests === null ? parts.pairs : parts.pairs.filter(({ isLabel }) => isLabel !== true);
+    const pairs =
+      requests === null
+        ? withOwnLabels(parts.pairs, document)
+        : parts.pairs.filter(({ isLabel }) => isLabel !== true);
     const record = await records.read(pairs, {
       ...tools,
       readByRules: (field, leaf) => valuesByRules(field, leaf, nowMs),

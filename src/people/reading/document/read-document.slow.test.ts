@@ -41,6 +41,9 @@ it.each([
     'key: value\n',
     '\\begin{',
     'Place: Ulm\n',
+    '\r',
+    '\u2028',
+    '\n ',
   ],
 ])('256 KiB of «%s» take bounded time', (piece) => {
   const began = performance.now();
@@ -64,8 +67,14 @@ it.each([
   ['A(\n', 'a=1, '],
   ['A(\n', 'a=A('],
   ['a: b\nc: ', '['],
+  ['Places:\nTown: Ulm\n', `Place: ${'x'.repeat(300)}\n`],
 ])('256 KiB of «%s» and many «%s» take bounded time', (start, piece) => {
   const began = performance.now();
   expect(readDocument(filled(piece, start)).readable).toHaveLength(UNITS);
   expect(performance.now() - began).toBeLessThan(MOST_MS);
+});
+
+it('a long heading with many below it takes bounded memory', () => {
+  const { blocks } = readDocument(filled('## a\n', `# ${'x'.repeat(UNITS / 8)}\n`));
+  expect(blocks.reduce((sum, { path }) => sum + path.length, 0)).toBeLessThan(100 * UNITS);
 });

@@ -249,6 +249,11 @@ describe('LaTeX', () => {
     expect(readDocument(cv).readable).toHaveLength(cv.length);
   });
 
+  it('has no quotation marks by its accents, and no comment after a number', () => {
+    const text = `${'\\item '.repeat(5)}\\"Ubung in K\\"oln, 60\\,000\\% and 100% remote`;
+    expect(linesOf(text).join(' ')).toBe('Ubung in K oln, 60 000% and 100% remote');
+  });
+
   it('is not a formula in Markdown', () => {
     const page = `# Sums\n\n${'$\\begin{aligned} a \\end{aligned}$ and '.repeat(5)}`;
     expect(readDocument(page).format).toBe('markdown');

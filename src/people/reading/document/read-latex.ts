@@ -1,6 +1,9 @@
 /**
  * Reads LaTeX: arguments are kept, commands, comments and settings are blank, sections become headings. null:
  * the text has too few commands.
+ *
+ * Files of LaTeX come here as Markdown, which `people/documents` makes of them with a parser. A pasted text is
+ * shown with the spans of its values, so its units stay where they are.
  */
 import type { Block, DocumentParts } from './blocks.ts';
 import { Canvas } from './canvas.ts';
@@ -22,6 +25,8 @@ const settings = words(
 const headings: Readonly<Record<string, number>> = {
   ...{ chapter: 1, section: 1, cvsection: 1, subsection: 2, cvsubsection: 2, subsubsection: 3 },
 };
+/** Other signs behind a backslash are accents and widths: `M\"uller`, `10\,000`. */
+const signs = '&%$#_{}';
 const lineCommands = words('item newline linebreak par');
 
 export function readLatex(text: string): DocumentParts | null {
@@ -43,7 +48,8 @@ function isLatex(text: string): boolean {
 function step(text: string, at: number, canvas: Canvas, blocks: Block[]): number {
   const sign = text[at]!;
   if (sign === '\\') return writeCommand(text, at, canvas, blocks);
-  if (sign === '%') {
+  // "100% remote" is of a text with formulas.
+  if (sign === '%' && !/\d/.test(text[at - 1] ?? '')) {
     const end = text.indexOf('\n', at);
     canvas.blank(at, end < 0 ? text.length : end);
     return end < 0 ? text.length : end;
@@ -61,8 +67,9 @@ function writeCommand(text: string, at: number, canvas: Canvas, blocks: Block[])
   const name = /^[a-zA-Z]+/.exec(text.slice(at + 1, at + 41))?.[0];
   if (name === undefined) {
     const sign = text[at + 1];
-    canvas.put(at, sign === undefined || sign === '\\' ? ' ' : sign);
-    if (sign !== undefined) canvas.put(at + 1, sign === '\\' ? '\n' : ' ');
+    canvas.blank(at, at + 1);
+    if (sign !== undefined && signs.includes(sign)) canvas.put(at, sign);
+    canvas.put(at + 1, sign === '\\' || sign === '\n' ? '\n' : ' ');
     return at + 2;
   }
   const start = afterOptions(text, at + 1 + name.length + (text[at + 1 + name.length] === '*' ? 1 : 0));

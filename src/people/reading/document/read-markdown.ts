@@ -168,6 +168,9 @@ function marksIn(table: SyntaxNode): SyntaxNode[] {
   return found;
 }
 
+/** Each block keeps the texts of its headings: longer ones are cut. UTF-16 units. */
+const LONGEST_HEADING = 200;
+
 /** The headings that a block stands under. */
 class Headings {
   readonly #open: { readonly text: string; readonly level: number }[] = [];
@@ -179,7 +182,7 @@ class Headings {
 
   enter(text: string, level: number): void {
     while (this.#open.length > 0 && this.#open.at(-1)!.level >= level) this.#open.pop();
-    this.#open.push({ text, level });
+    this.#open.push({ text: text.slice(0, LONGEST_HEADING), level });
   }
 
   get path(): string {

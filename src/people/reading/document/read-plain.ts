@@ -23,7 +23,7 @@ export function readPlain(text: string): DocumentParts {
 function linesOf(text: string): Block[] {
   const blocks: Block[] = [];
   for (const { index: start, 0: lines } of text.matchAll(
-    /[^\n]+(?:\n(?!\s*\n|[^\S\n]*(?:[-*•·–▪●]|\d{1,3}[.)])\s)[^\n]+)*/g,
+    /[^\n]+(?:\n(?![^\S\n]*(?:\n|(?:[-*•·–▪●]|\d{1,3}[.)])\s))[^\n]+)*/g,
   )) {
     if (item.test(lines)) blocks.push({ kind: 'item', path: '', start, end: start + lines.length });
     else if (label.test(lines)) blocks.push(...labelled(lines, start));

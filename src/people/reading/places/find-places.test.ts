@@ -46,6 +46,8 @@ describe('a place is', () => {
     ['Location: anywhere in the U.S.', 'United States'],
     ['We post worldwide from Ukraine', 'Ukraine'],
     ['I live in oklahoma', 'Oklahoma, United States'],
+    ['Location: Georgia, US', 'Georgia, United States'],
+    ['I live in Washington State', 'Washington, United States'],
     ['Copywriter, ten years, Sydney', 'Sydney, New South Wales, Australia'],
   ])('%s', async (text, town) => {
     expect(await townOf(text)).toBe(town);

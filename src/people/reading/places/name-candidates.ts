@@ -81,11 +81,10 @@ function candidateOf(
     const meant = isInRegion ? place : ofCountry(document, place, name, tools);
     return { place: meant, name, first: at, last, hasRegion: isInRegion };
   }
-  const isRegion =
-    length <= MAX_REGION_WORDS && strongCues.has(cue) && isRegionName(name) && end.clause === first.clause;
-  return isRegion
-    ? { place: null, name: nameOfRegion(name) ?? name, first: at, last, hasRegion: true }
-    : null;
+  if (length > MAX_REGION_WORDS || !strongCues.has(cue)) return null;
+  const isAlone = isRegionName(name) && end.clause === first.clause;
+  const region = isAlone ? (nameOfRegion(name) ?? name) : name.includes(',') ? nameOfRegion(name) : null;
+  return region === null ? null : { place: null, name: region, first: at, last, hasRegion: true };
 }
 
 /**

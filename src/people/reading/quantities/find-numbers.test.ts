@@ -42,6 +42,12 @@ const definition = DomainDefinition.parse({
       extract: [{ ...money, currency_optional: 'alone', not_cues: ['mrr', 'here'] }],
     },
     {
+      name: 'pay_uncued',
+      kind: 'hard',
+      type: 'number',
+      extract: [{ ...money, per: 'year', not_cues: ['mrr'], strict: true }],
+    },
+    {
       name: 'first_said',
       kind: 'hard',
       type: 'enum',
@@ -184,6 +190,10 @@ describe('money in texts', () => {
     ['Our pay: $90,000', 90_000],
   ])('reads pay as small as that of an hour by the hour: %s', async (text, pay) => {
     expect((await found(text)).pay).toBe(pay);
+  });
+
+  it('reads no pay of an hour without a word for pay', async () => {
+    expect((await found('Nurse in Leeds. Lunch costs $12')).pay_uncued).toBe(12);
   });
 
   it('reads a code after its label, and a weight, as no amount', async () => {

@@ -39,7 +39,10 @@ export function periodOfAmount(
   return { factor: periodsPerYear[period] / periodsPerYear[rule.per], last: end };
 }
 
-/** Pay of an hour, in the currency of a rule that reads pay a year: "Pay range: $21.45 - $32.20". */
+/**
+ * Pay of an hour, in the currency of a rule that reads pay a year after its cues: "Pay range: $21.45 - $32.20",
+ * and not "Lunch costs $12".
+ */
 const HOURLY_PAY = [7, 100] as const;
 
 /** No yearly pay is as small as that of a month ("2,350 EUR gross") or of an hour. */
@@ -47,10 +50,11 @@ function unnamedPeriod(
   { monthlyPay }: NumberWords,
   value: number,
   per: Period,
-  { monthly }: NumberRule,
+  { monthly, cues }: NumberRule,
   hasCurrency: boolean,
 ): Period {
-  if (per === 'year' && hasCurrency && value >= HOURLY_PAY[0] && value <= HOURLY_PAY[1]) return 'hour';
+  const isOfPay = per === 'year' && hasCurrency && cues !== undefined;
+  if (isOfPay && value >= HOURLY_PAY[0] && value <= HOURLY_PAY[1]) return 'hour';
   const [least, most] = monthlyPay ?? monthly ?? [1, 0];
   return value >= least && value <= most ? 'month' : per;
 }

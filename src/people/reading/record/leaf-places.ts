@@ -1,13 +1,7 @@
 /** The place that a leaf of a record names: its city, else its region or country. */
-import {
-  countryName,
-  countyNamed,
-  isCountryName,
-  nameOfRegion,
-  regionsNamed,
-  shownRegion,
-} from '../../places/regions.ts';
+import { countyNamed, isCountryName, nameOfRegion, stateInCountry } from '../../places/regions.ts';
 import type { PlaceTools } from '../places/place-tools.ts';
+import { isEnglishWord } from '../words/word-forms.ts';
 
 export type LeafPlaces = Pick<PlaceTools, 'resolvePlace' | 'resolveGiven'>;
 
@@ -52,7 +46,7 @@ function waysOfAddress(value: string): readonly string[] {
   if (country !== undefined)
     ways.unshift(`${first}, ${country}`, [...towns.slice(0, -1), country].join(', '));
   if (towns.length > 2) ways.push(`${first}, ${last}`, `${towns[1]}, ${last}`);
-  if (wider.length > 0 && country !== undefined) ways.push(stateIn(first!, country) ?? '');
+  if (wider.length > 0 && country !== undefined) ways.push(stateInCountry(first!, country) ?? '');
   if (wider.length > 0) ways.push([first!.replace(direction, ''), ...wider].join(', '));
   return ways.filter((way) => way !== '');
 }
@@ -81,14 +75,6 @@ const nameOfCountry = new Intl.DisplayNames('en', { type: 'region', fallback: 'n
 const countryOfCode = (written: string) =>
   /^[A-Za-z]{2}$/.test(written) ? nameOfCountry.of(written.toUpperCase()) : undefined;
 
-/** "IL" in the United States is the state. */
-function stateIn(written: string, country: string): string | null {
-  const codes = new Set(regionsNamed(country).map((region) => region.country));
-  const state = regionsNamed(written).find((region) => region.admin !== null && codes.has(region.country));
-  if (state === undefined) return null;
-  return `${shownRegion(state.country, state.admin!) ?? written}, ${countryName(state.country)}`;
-}
-
 /** A place that the gazetteer does not know, in a country. */
 function unknownInCountry(value: string): string | null {
   const towns = townsOf(partsOf(value));
@@ -96,5 +82,13 @@ function unknownInCountry(value: string): string | null {
   const last = wider.at(-1);
   if (narrowest === undefined || last === undefined) return null;
   const country = countryOfCode(last) ?? last;
-  return isCountryName(country) ? `${narrowest}, ${country}` : null;
+  if (!isCountryName(country)) return null;
+  return isNoName(narrowest) ? nameOfRegion(country) : `${narrowest}, ${country}`;
 }
+
+/** "Multiple locations", "n/a", "TBD" */
+const isNoName = (town: string) =>
+  /^(?:n\/?a|tb[acd])$/i.test(town) ||
+  town
+    .split(/\s+/)
+    .every((word, at) => isEnglishWord(word.toLowerCase()) || (at > 0 && /^\p{Ll}/u.test(word)));

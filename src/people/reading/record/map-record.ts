@@ -8,6 +8,7 @@ import type { Pair, Path } from '../document/blocks.ts';
 import { writtenPath } from '../document/blocks.ts';
 import { keyWords } from './key-words.ts';
 import { withWholeAmounts } from './money-parts.ts';
+import { isUnder } from './own-labels.ts';
 import { fieldsOfPath, type MappedField, type RecordFields } from './record-fields.ts';
 import { standards } from './standards.ts';
 
@@ -52,6 +53,7 @@ export function mapRecord(given: readonly Pair[], fields: RecordFields): readonl
     if (pair.value.length > LONGEST_VALUE || isWished(pair.path)) continue;
     for (const { field, match, rank } of fieldsOfPath(named(pair, pairs), fields)) {
       const isInner = isOfInnerRecord(pair.path, pairs);
+      if (pair.isLabel === true && isGeo(field) && isUnder(pair.path, standards().stations)) continue;
       if (isInner && !field.multiple && !isOwnList(pair.path, field)) continue;
       const parent = writtenPath(pair.path.slice(0, -1));
       if (isGeo(field) && placeRank(pair) >= 0) {
@@ -109,8 +111,7 @@ const isOwnList = ([key]: Path, { name, label }: FieldDefinition) =>
   typeof key === 'string' && [name, label ?? name].map(keyWords).includes(keyWords(key));
 
 /** {"looking_for": {"data_region": "EU"}} is no region of its own. */
-const isWished = (path: Path) =>
-  path.slice(0, -1).some((step) => typeof step === 'string' && standards().wishes.has(keyWords(step)));
+const isWished = (path: Path) => isUnder(path, standards().wishes);
 
 /** The keys of an attribute that is given by its name: {"name": "Color", "value": "Blue"}, "Option1 Value". */
 function named({ path }: Pair, pairs: readonly Pair[]): Path {

@@ -10,6 +10,8 @@ const Tables = z.strictObject({
   keys: z.array(z.strictObject({ standard: z.string(), says: z.record(z.string(), Words) })),
   generic: Words,
   wishes: Words,
+  others: Words,
+  stations: Words,
   currency: Words,
   period: Words,
   values: z.array(z.strictObject({ standard: z.string(), says: z.record(z.string(), z.string()) })),
@@ -29,6 +31,8 @@ export interface Standards {
   readonly keys: ReadonlyMap<string, readonly OtherWords[]>;
   readonly generic: ReadonlySet<string>;
   readonly wishes: ReadonlySet<string>;
+  readonly others: ReadonlySet<string>;
+  readonly stations: ReadonlySet<string>;
   readonly currency: ReadonlySet<string>;
   readonly period: ReadonlySet<string>;
   readonly signatures: z.infer<typeof Tables>['signatures'];
@@ -67,6 +71,8 @@ function readStandards(): Standards {
     keys,
     generic: set(tables.generic),
     wishes: set(tables.wishes),
+    others: set(tables.others),
+    stations: set(tables.stations),
     currency: set(tables.currency),
     period: set(tables.period),
     signatures: tables.signatures,
