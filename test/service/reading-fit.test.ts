@@ -9,8 +9,10 @@ import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import { decisionId, shippedDecision } from '../../src/people/reading/network/decision-weights.ts';
 import { type ComposedService, composed } from './testing/composed-service.ts';
 
-/** Which are held out of the fit is drawn by a secret of the installation; so many decide it, whatever was drawn, and
- * shipped texts are still read nearly as before. */
+/**
+ * Which are held out of the fit is drawn by a secret of the installation. So many decide it, whatever was drawn, and
+ * shipped texts are still read nearly as before.
+ */
 const PEOPLE = 64;
 /** Too few for a fit. */
 const FEW = 28;
