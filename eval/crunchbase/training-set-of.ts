@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { tenantId } from '../../src/contract/brands.ts';
 import { parseDefinition } from '../../src/domains/parse-definition.ts';
 import { encoderId, type TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
+import { nothingShown } from '../../src/matching/learn/set/testing/nothing-shown.ts';
 import type { TrainingPerson, TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { quantizeFinely } from '../../src/platform/storage/quantized-vector.ts';
@@ -57,14 +58,7 @@ export async function trainingSetOf(
       negatives: drawnCompanies(market, seed),
       weights: new Float64Array(E).fill(1),
     },
-    shown: {
-      people: ids,
-      seekers: new Uint32Array(),
-      candidates: new Uint32Array(),
-      positions: new Uint16Array(),
-      atMs: new Float64Array(),
-      slates: new Int32Array(),
-    },
+    shown: nothingShown(ids),
   };
 }
 

@@ -12,6 +12,7 @@ import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import { type FitPeople, fitPeople } from '../../src/matching/learn/fit/fit-people.ts';
 import { pairSides } from '../../src/matching/learn/fit/score-pairs.ts';
 import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
+import { nothingShown } from '../../src/matching/learn/set/testing/nothing-shown.ts';
 import type { TrainingPerson, TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { domainPrior } from '../../src/matching/ranking/models/model-catalog.ts';
 import { createPairReader } from '../../src/matching/ranking/pair-reader.ts';
@@ -85,7 +86,6 @@ function setWithout(
   people: readonly TrainingPerson[],
 ): TrainingSet {
   const ids = people.map(({ userId }) => userId);
-  const nobody = { people: ids, seekers: new Uint32Array(), candidates: new Uint32Array() };
   return {
     tier: 'general',
     tenants: people.slice(0, 1).map(({ tenantId }) => tenantId),
@@ -94,7 +94,9 @@ function setWithout(
     frozenAtMs: START_MS,
     people,
     outcomes: {
-      ...nobody,
+      people: ids,
+      seekers: new Uint32Array(),
+      candidates: new Uint32Array(),
       labels: new Uint8Array(),
       weights: new Float64Array(),
       atMs: new Float64Array(),
@@ -107,12 +109,7 @@ function setWithout(
       negatives: new Uint32Array(),
       weights: new Float64Array(),
     },
-    shown: {
-      ...nobody,
-      positions: new Uint16Array(),
-      atMs: new Float64Array(),
-      slates: new Int32Array(),
-    },
+    shown: nothingShown(ids),
   };
 }
 

@@ -3,6 +3,7 @@ import { tenantId } from '../../src/contract/brands.ts';
 import type { FieldValues } from '../../src/domains/field.ts';
 import { encoderId, type TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
 import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
+import { nothingShown } from '../../src/matching/learn/set/testing/nothing-shown.ts';
 import type { TrainingPerson, TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { quantizeFinely, quantizeVector } from '../../src/platform/storage/quantized-vector.ts';
 import { plainRow } from '../../src/platform/storage/testing/plain-row.ts';
@@ -61,14 +62,7 @@ export function trainingSetOf(
       negatives: new Uint32Array(),
       weights: new Float64Array(),
     },
-    shown: {
-      people: outcomes.people,
-      seekers: new Uint32Array(),
-      candidates: new Uint32Array(),
-      positions: new Uint16Array(),
-      atMs: new Float64Array(),
-      slates: new Int32Array(),
-    },
+    shown: nothingShown(outcomes.people),
   };
 }
 

@@ -153,8 +153,13 @@ export function stateInCountry(written: string, country: string): string | null 
     regionsNamed(country).flatMap(({ country, admin }) => (admin === null ? country : [])),
   );
   const state = regionsNamed(written).find((region) => region.admin !== null && codes.has(region.country));
-  if (state === undefined) return null;
-  return `${tables().stateNames.get(`${state.country}/${state.admin}`)}, ${countryName(state.country)}`;
+  return state === undefined ? null : stateWithCountry(state);
+}
+
+/** null: the region is a country. */
+function stateWithCountry({ country, admin }: Region): string | null {
+  const state = tables().stateNames.get(`${country}/${admin}`);
+  return state === undefined ? null : `${state}, ${countryName(country)}`;
 }
 
 /**
@@ -170,9 +175,7 @@ export function nameOfRegion(written: string): string | null {
   if (isCountryName(written) && country !== undefined)
     return countries.size === 1 ? countryName(country) : null;
   const [only, ...others] = all;
-  if (only === undefined || only.admin === null || others.length > 0) return null;
-  const state = tables().stateNames.get(`${only.country}/${only.admin}`);
-  return state === undefined ? null : `${state}, ${countryName(only.country)}`;
+  return only === undefined || others.length > 0 ? null : stateWithCountry(only);
 }
 
 /** "Clark County, NV" is "Clark County, Nevada, United States"; null: the text is no county in a US state. */
@@ -181,11 +184,10 @@ export function countyNamed(written: string): string | null {
     /^(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,2}) (County|Parish),\s*(\p{L}[\p{L}. ]*)$/u.exec(
       written.replace(/\s+/g, ' ').trim(),
     );
-  const state =
-    found && regionsNamed(found[3]!).find(({ country, admin }) => country === 'US' && admin !== null);
-  if (found === null || state === undefined || state === null) return null;
-  const [, name, kind] = found;
-  return `${name} ${kind}, ${tables().stateNames.get(`US/${state.admin}`)}, ${countryName('US')}`;
+  if (found === null) return null;
+  const [, name, kind, state] = found;
+  const whole = stateInCountry(state!, 'US');
+  return whole && `${name} ${kind}, ${whole}`;
 }
 
 export function countryCodes(): readonly string[] {

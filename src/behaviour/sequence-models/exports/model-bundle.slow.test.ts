@@ -18,6 +18,7 @@ import { keepModelFiles } from '../adaptation/kept-model.ts';
 import { contextCollector } from '../histories/event-contexts.ts';
 import type { BlendFacts } from '../models/architecture.ts';
 import { sequentialRecommender } from '../models/sequential/sequential-recommender.ts';
+import { fitContext } from '../models/sequential/testing/round-problem.ts';
 import { historiesOfRows } from '../testing/snapshot-of.ts';
 import { modelBundle } from './model-bundle.ts';
 
@@ -152,13 +153,7 @@ async function exported(
     seed: 3,
     blend: weights,
   };
-  const { files } = await sequentialRecommender.fit(problem, {
-    signal: new AbortController().signal,
-    threads: 1,
-    maxMemoryBytes: 4e9,
-    checkpointPath: null,
-    onProgress: () => {},
-  });
+  const { files } = await sequentialRecommender.fit(problem, fitContext());
   const artifacts = openFileArtifactStore(
     join(folder, `artifacts-${output_vectors}-${weights !== null}-${time_gaps}`),
   );

@@ -48,13 +48,8 @@ export function readerOf(
   network: Pick<ReadingNetwork, 'read' | 'mentions'>,
   pieces: ReaderPieces,
 ): DomainReader {
-  const mostOf = (
-    readings: readonly WindowReading[],
-    ...of: readonly [Label['kind'], string, Label['value']]
-  ) => {
-    const at = names.labels.findIndex(
-      ({ kind, field, value }) => kind === of[0] && field === of[1] && value === of[2],
-    );
+  const mostOf = (readings: readonly WindowReading[], isMeant: (label: Label) => boolean) => {
+    const at = names.labels.findIndex(isMeant);
     return readings.reduce((most, { labels }) => Math.max(most, labels[at]!), Number.NEGATIVE_INFINITY);
   };
   return {
@@ -67,8 +62,10 @@ export function readerOf(
       return windows.length === 0 ? null : { windows, readings };
     },
     sideOdds: ({ readings }, field, sides) =>
-      Float64Array.from(sides, (side) => mostOf(readings, 'value', field, side)),
-    profileOdds: ({ readings }) => mostOf(readings, 'profile', '', null),
+      Float64Array.from(sides, (side) =>
+        mostOf(readings, (label) => label.kind === 'value' && label.field === field && label.value === side),
+      ),
+    profileOdds: ({ readings }) => mostOf(readings, ({ kind }) => kind === 'profile'),
     mentions: async ({ readings }, marked) => {
       const odds = new Float64Array(marked.length);
       for (const [window, { tokens }] of readings.entries()) {

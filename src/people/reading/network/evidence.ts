@@ -9,8 +9,10 @@ import { type Claim, labelKey, type Said } from './claims.ts';
 import { type EvidenceWeights, evidenceNames } from './evidence-names.ts';
 import type { LabelReading } from './read-windows.ts';
 
-/** Log-odds are bounded, so that no reading outvotes all others. A likely profile speaks for no claim.
- * In another language an unlikely one speaks against none. */
+/**
+ * Log-odds are bounded, so that no reading outvotes all others. A likely profile speaks for no claim. In another
+ * language an unlikely one speaks against none.
+ */
 const MOST = { mention: 5, label: 6, sureLabel: 5, rules: 6, noProfile: 7, profile: 0 };
 /** The log-odds of a rival at the same words, where nothing else was read there. */
 const NO_RIVAL = -4;

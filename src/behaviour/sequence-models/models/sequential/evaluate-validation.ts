@@ -22,7 +22,10 @@ export function validationCases(cases: Cases, seed: number): Cases {
   return sampleCases(cases, Math.max(MIN_CASES, Math.min(MAX_CASES, affordable)), seed);
 }
 
-/** As an evaluation judges: of baskets each is one case. `seen`: `masked`, or `ranked` if histories have repeats. Throws `signal.reason`. */
+/**
+ * As an evaluation judges: a basket is one case. `seen`: `masked`, or `ranked` if histories have repeats. Throws
+ * `signal.reason`.
+ */
 export async function evaluateValidation(
   ranker: Ranker,
   cases: Cases,

@@ -5,6 +5,7 @@ import type { FitProblem, ModelFiles } from '../architecture.ts';
 import { readFiles } from './model-files.ts';
 import { sequentialRecommender } from './sequential-recommender.ts';
 import type { SequentialSettings } from './settings.ts';
+import { fitContext } from './testing/round-problem.ts';
 
 const HOUR = 3_600_000;
 const shape = { people: 60, items: 14, events: 300, medianLength: 5, longLength: 5, hasTexts: false };
@@ -43,13 +44,7 @@ async function newlyFitted(train: Problem['train'], given: object, changes: Part
     seed: 3,
     ...changes,
   };
-  const { files } = await sequentialRecommender.fit(problem, {
-    signal: new AbortController().signal,
-    threads: 1,
-    maxMemoryBytes: 4e9,
-    checkpointPath: null,
-    onProgress: () => {},
-  });
+  const { files } = await sequentialRecommender.fit(problem, fitContext());
   return files;
 }
 

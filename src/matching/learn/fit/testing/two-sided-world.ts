@@ -9,6 +9,7 @@ import { quantizeFinely } from '../../../../platform/storage/quantized-vector.ts
 import { plainRow } from '../../../../platform/storage/testing/plain-row.ts';
 import { unit } from '../../../ranking/scoring/person.ts';
 import type { LabelledPairs } from '../../labelled-pairs.ts';
+import { nothingShown } from '../../set/testing/nothing-shown.ts';
 import type { TrainingSet, TrainingTriplets } from '../../training-set.ts';
 
 export const FROZEN_AT_MS = Date.parse('2026-03-01T00:00:00Z');
@@ -160,14 +161,7 @@ export function trainingSetOf(
     outcomeLabels: new Uint16Array(outcomes.labels.length),
     labelNames: ['accepted', 'rejected'],
     triplets: tripletsOf(outcomes),
-    shown: {
-      people: outcomes.people,
-      seekers: new Uint32Array(),
-      candidates: new Uint32Array(),
-      positions: new Uint16Array(),
-      atMs: new Float64Array(),
-      slates: new Int32Array(),
-    },
+    shown: nothingShown(outcomes.people),
   };
 }
 

@@ -173,7 +173,7 @@ interface Judged {
 /** By variant, with weights that were fitted to the other half of the cases. */
 function heldOut({ parts, cases }: BlendCases, weigh: (part: BlendCases) => readonly BlendWeights[]) {
   const halves = halvesOf(cases);
-  const fitted = halves.map((own) => weigh({ parts, cases: cases.filter((one) => !own.includes(one)) }));
+  const fitted = halves.map((own) => weigh({ parts, cases: halves.filter((half) => half !== own).flat() }));
   return fitted[0]!.map((_, variant): Judged => {
     const listed = new Set<number>();
     const ndcgs = halves.flatMap((own, half) => [

@@ -5,6 +5,7 @@ import { sigmoid } from '../../../../../platform/numeric/logistic.ts';
 import { SeededRandom } from '../../../../../platform/numeric/seeded-random.ts';
 import { plainRow } from '../../../../../platform/storage/testing/plain-row.ts';
 import { domainPrior } from '../../../../ranking/models/model-catalog.ts';
+import { nothingShown } from '../../../set/testing/nothing-shown.ts';
 import type { TrainingSet } from '../../../training-set.ts';
 import { fitRankingModel } from '../../fit-ranking-model.ts';
 import { tripletsOf } from '../../testing/two-sided-world.ts';
@@ -77,14 +78,7 @@ export function sportsWorld(seed: number, strength: number, bySide = 0): Trainin
     outcomeLabels: new Uint16Array(rows.length),
     labelNames: ['accepted'],
     triplets: tripletsOf(outcomes),
-    shown: {
-      people: outcomes.people,
-      seekers: new Uint32Array(),
-      candidates: new Uint32Array(),
-      positions: new Uint16Array(),
-      atMs: new Float64Array(),
-      slates: new Int32Array(),
-    },
+    shown: nothingShown(outcomes.people),
   };
 }
 
